@@ -12,7 +12,7 @@
 
   // The theme is the user's choice, else the preference of the system.
   const chosen = readStorage('podium.theme');
-  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark = chosen === '"dark"' || (chosen !== '"light"' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', isDark);
 
   function failToStart() {

@@ -2,9 +2,10 @@ import { apiBasePath } from '@podium/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
+import * as z from 'zod/mini';
+import { createStored } from '../lib/stored.ts';
 import { followTheme } from '../lib/theme.ts';
 import { browserTokenStore } from '../session/browser-token-store.ts';
-import { browserEmailMemory } from '../session/email-memory.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
 import { createSession, type EarlyCheck } from '../session/session.ts';
 import { checkedSession } from '../session/use-session.ts';
@@ -28,7 +29,7 @@ function start(root: HTMLElement): void {
   const session = createSession({
     baseUrl: apiBasePath,
     tokens: browserTokenStore(localStorage),
-    emails: browserEmailMemory(localStorage),
+    lastEmail: createStored('podium.email', z.optional(z.string()), undefined),
     earlyCheck: window.earlyCheck,
     // biome-ignore lint/suspicious/noConsole: pages show people a text that does not name the cause
     onUnexpectedResponse: ({ reason, cause }) => console.warn(reason, cause),

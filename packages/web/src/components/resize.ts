@@ -1,8 +1,30 @@
+import type { Store } from '@podium/sdk/store';
+import * as z from 'zod/mini';
+import { useStore } from '../lib/store.ts';
+import { createStored } from '../lib/stored.ts';
+
 export interface SizeRange {
   min: number;
   max: number;
   /** The change by one press of an arrow key. */
   step: number;
+}
+
+/** A part of a page whose size the user can choose. */
+export interface Pane {
+  range: SizeRange;
+  /** The size until the user chooses one. */
+  initial: number;
+  chosen: Store<number | undefined>;
+}
+
+/** Stores the size in the browser, under `name`. */
+export function createPane(name: string, initial: number, range: SizeRange): Pane {
+  return { range, initial, chosen: createStored(`podium.size.${name}`, z.optional(z.number()), undefined) };
+}
+
+export function usePaneSize({ chosen, initial, range }: Pane): number {
+  return clampSize(useStore(chosen) ?? initial, range);
 }
 
 export function clampSize(size: number, { min, max }: SizeRange): number {
@@ -14,21 +36,14 @@ export function clampSize(size: number, { min, max }: SizeRange): number {
  * effect.
  */
 export function sizeAfterKey(key: string, size: number, range: SizeRange, isVertical: boolean): number | undefined {
-  const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-  switch (key) {
-    case less:
-      return clampSize(size - range.step, range);
-    case more:
-      return clampSize(size + range.step, range);
-    case 'PageUp':
-      return clampSize(size - 5 * range.step, range);
-    case 'PageDown':
-      return clampSize(size + 5 * range.step, range);
-    case 'Home':
-      return range.min;
-    case 'End':
-      return range.max;
-    default:
-      return undefined;
-  }
+  const sizes: Readonly<Record<string, number>> = {
+    [isVertical ? 'ArrowLeft' : 'ArrowUp']: size - range.step,
+    [isVertical ? 'ArrowRight' : 'ArrowDown']: size + range.step,
+    PageUp: size - 5 * range.step,
+    PageDown: size + 5 * range.step,
+    Home: range.min,
+    End: range.max,
+  };
+  const next = sizes[key];
+  return next === undefined ? undefined : clampSize(next, range);
 }

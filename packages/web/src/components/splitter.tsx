@@ -1,27 +1,26 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { clampSize, type SizeRange, sizeAfterKey } from './resize.ts';
+import { clampSize, type Pane, sizeAfterKey, usePaneSize } from './resize.ts';
 
 interface SplitterProps {
   /** Names the resized element for screen readers. */
   label: string;
   /** The id of the resized element. */
   controls: string;
+  pane: Pane;
   /** A vertical line separates left from right, a horizontal one top from bottom. */
   isVertical?: boolean;
-  size: number;
-  range: SizeRange;
-  /** Returns the change of `size` per pixel. Called when dragging starts. */
+  /** Returns the change of the size per pixel. Called when dragging starts. */
   perPixel?: () => number;
-  onResize: (size: number) => void;
-  /** Called on a double click and on Enter. */
-  onReset: () => void;
-  className?: string;
 }
 
-/** The line between two parts of a page. A pointer drags it and arrow keys move it. */
-export function Splitter(props: SplitterProps) {
-  const { label, controls, isVertical = false, size, range, perPixel = () => 1, onResize, onReset, className } = props;
+/**
+ * The line between two parts of a page. A pointer drags it and arrow keys move it; a double click
+ * or Enter resets it. Small screens have none.
+ */
+export function Splitter({ label, controls, pane, isVertical = false, perPixel = () => 1 }: SplitterProps) {
+  const { range, chosen } = pane;
+  const size = usePaneSize(pane);
   const drag = useRef<{ from: number; size: number; perPixel: number } | null>(null);
   const positionOf = (event: PointerEvent) => (isVertical ? event.clientX : event.clientY);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -30,7 +29,7 @@ export function Splitter(props: SplitterProps) {
   };
   const onPointerMove = (event: PointerEvent) => {
     const begun = drag.current;
-    if (begun) onResize(clampSize(begun.size + (positionOf(event) - begun.from) * begun.perPixel, range));
+    if (begun) chosen.set(clampSize(begun.size + (positionOf(event) - begun.from) * begun.perPixel, range));
   };
   const end = () => {
     drag.current = null;
@@ -39,8 +38,7 @@ export function Splitter(props: SplitterProps) {
     const next = sizeAfterKey(event.key, size, range, isVertical);
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (next === undefined) onReset();
-    else onResize(next);
+    chosen.set(next);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this is the window splitter of ARIA
@@ -57,12 +55,11 @@ export function Splitter(props: SplitterProps) {
       onPointerMove={onPointerMove}
       onPointerUp={end}
       onPointerCancel={end}
-      onDoubleClick={onReset}
+      onDoubleClick={() => chosen.set(undefined)}
       onKeyDown={onKeyDown}
       className={classNames(
-        'group flex shrink-0 touch-none select-none items-center justify-center bg-sunken hover:bg-accent-soft focus-visible:-outline-offset-2',
+        'group flex shrink-0 touch-none select-none items-center justify-center bg-sunken hover:bg-accent-soft focus-visible:-outline-offset-2 max-lg:hidden',
         isVertical ? 'w-2 cursor-col-resize' : 'h-2.5 cursor-row-resize',
-        className,
       )}
     >
       <span

@@ -1,5 +1,5 @@
 import { isServerAway, type PodiumClient } from '@podium/sdk';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useClient } from '../session/use-session.ts';
 
 const firstWaitMs = 5_000;
@@ -25,10 +25,7 @@ const waits = new WeakMap<PodiumClient['system'], Wait>();
  */
 export function useServerReturn(error: Error | undefined, onReturn: () => void): void {
   const { system } = useClient();
-  const latest = useRef(onReturn);
-  useEffect(() => {
-    latest.current = onReturn;
-  });
+  const returned = useEffectEvent(onReturn);
   const isAway = isServerAway(error);
   useEffect(() => {
     if (!isAway) return;
@@ -44,7 +41,7 @@ export function useServerReturn(error: Error | undefined, onReturn: () => void):
         () => false,
       );
       if (signal.aborted) return;
-      if (isBack) latest.current();
+      if (isBack) returned();
       wait();
     };
     const wait = () => {

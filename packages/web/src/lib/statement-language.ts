@@ -1,26 +1,13 @@
 import { statementLanguageShape } from '@podium/sdk/limits';
-import { createStore } from '@podium/sdk/store';
-import { findStorage } from './find-storage.ts';
-
-const storageKey = 'podium.language';
+import * as z from 'zod/mini';
+import { createStored } from './stored.ts';
 
 /**
- * The language in which the user reads statements, such as `de`. Undefined for the language of each
- * author.
+ * The language in which the user reads all statements, such as `de`. Undefined for the language of
+ * each author.
  */
-export const statementLanguage = createStore(readLanguage());
-
-/** Chooses a language for all statements in this browser. */
-export function chooseStatementLanguage(language: string): void {
-  statementLanguage.set(language);
-  try {
-    findStorage('localStorage')?.setItem(storageKey, language);
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
-}
-
-function readLanguage(): string | undefined {
-  const stored = findStorage('localStorage')?.getItem(storageKey) ?? '';
-  return statementLanguageShape.test(stored) ? stored : undefined;
-}
+export const statementLanguage = createStored(
+  'podium.language',
+  z.optional(z.string().check(z.regex(statementLanguageShape))),
+  undefined,
+);

@@ -1,9 +1,9 @@
-import { createStore } from '@podium/sdk/store';
+import * as z from 'zod/mini';
 import type { ReadableStore } from './store.ts';
+import { createStored } from './stored.ts';
 
-const themeKey = 'podium.theme';
-
-const changes = createStore(0);
+/** The user's choice. Without one, the preference of the system applies. */
+const choice = createStored('podium.theme', z.optional(z.enum(['dark', 'light'])), undefined);
 
 /**
  * Whether the theme is dark. `public/before-paint.js` applies the choice, or the preference of the
@@ -11,31 +11,21 @@ const changes = createStore(0);
  */
 export const isDarkTheme: ReadableStore<boolean> = {
   get: () => document.documentElement.classList.contains('dark'),
-  subscribe: changes.subscribe,
+  subscribe: choice.subscribe,
 };
 
-/** Applies a theme in this tab and, by the storage, in all others. */
+/** Applies a theme in all tabs. */
 export function chooseTheme(isDark: boolean): void {
-  apply(isDark);
-  try {
-    localStorage.setItem(themeKey, isDark ? 'dark' : 'light');
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
+  choice.set(isDark ? 'dark' : 'light');
 }
 
-/** Applies the theme to the bars of the browser too, and follows a choice in another tab. */
+/** Applies the theme to the bars of the browser too, and follows each choice. */
 export function followTheme(): void {
   colourBrowserBars();
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === themeKey && newValue !== null) apply(newValue === 'dark');
+  choice.subscribe(() => {
+    if (choice.get()) document.documentElement.classList.toggle('dark', choice.get() === 'dark');
+    colourBrowserBars();
   });
-}
-
-function apply(isDark: boolean): void {
-  document.documentElement.classList.toggle('dark', isDark);
-  colourBrowserBars();
-  changes.set(changes.get() + 1);
 }
 
 /** The document has the colour of the header for each preference of the system. */

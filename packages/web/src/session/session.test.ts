@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { memoryTokenStore } from '@podium/sdk';
+import { createStore } from '@podium/sdk/store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSession, type EarlyCheck, type Session } from './session.ts';
 
@@ -14,7 +15,7 @@ const begin = (earlyCheck?: EarlyCheck) =>
   createSession({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokens: memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' }),
-    emails: { get: () => undefined, set: () => undefined, clear: () => undefined },
+    lastEmail: createStore<string | undefined>(undefined),
     earlyCheck,
   });
 

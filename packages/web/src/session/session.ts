@@ -8,7 +8,6 @@ import {
 } from '@podium/sdk';
 import { endpoints, type LoginRequest, type UserType } from '@podium/sdk/contract';
 import { createStore, type Store } from '@podium/sdk/store';
-import type { EmailMemory } from './email-memory.ts';
 
 export interface SignedInUser {
   id: string;
@@ -57,7 +56,8 @@ export interface EarlyCheck {
 export interface SessionDeps {
   baseUrl: string;
   tokens: TokenStore;
-  emails: EmailMemory;
+  /** That of the last sign-in, to fill it in again when the session has ended. */
+  lastEmail: Store<string | undefined>;
   earlyCheck?: EarlyCheck | undefined;
   /** Gets each answer that breaks the contract. */
   onUnexpectedResponse?: ((error: UnexpectedResponseError) => void) | undefined;
@@ -66,7 +66,7 @@ export interface SessionDeps {
 /** Shorter than the timeout of other calls, because the page is empty until then. */
 const checkTimeoutMs = 10_000;
 
-export function createSession({ baseUrl, tokens, emails, earlyCheck, onUnexpectedResponse }: SessionDeps): Session {
+export function createSession({ baseUrl, tokens, lastEmail, earlyCheck, onUnexpectedResponse }: SessionDeps): Session {
   const current = createStore<SessionState>({ state: 'unknown' });
   const enter = (user: SignedInUser) => current.set({ state: 'signed-in', user });
   const leave = (reason: SignedOutReason) => {
@@ -99,7 +99,7 @@ export function createSession({ baseUrl, tokens, emails, earlyCheck, onUnexpecte
   return {
     client,
     current,
-    lastEmail: () => emails.get(),
+    lastEmail: lastEmail.get,
     enter,
     async check() {
       const stored = await tokens.get();
@@ -115,7 +115,7 @@ export function createSession({ baseUrl, tokens, emails, earlyCheck, onUnexpecte
       }
     },
     async followOtherTab() {
-      if (!(await tokens.get())) return leave(emails.get() === undefined ? 'left' : 'lost');
+      if (!(await tokens.get())) return leave(lastEmail.get() === undefined ? 'left' : 'lost');
       try {
         const user = await fetchUser();
         const before = current.get();
@@ -127,13 +127,13 @@ export function createSession({ baseUrl, tokens, emails, earlyCheck, onUnexpecte
     },
     async login(credentials) {
       const { userInfo } = await client.auth.login(credentials);
-      emails.set(userInfo.email);
+      lastEmail.set(userInfo.email);
       return { id: userInfo._id, userType: userInfo.userType };
     },
     async logout() {
       // The email is cleared first, because other tabs read a session without an email as one that
       // the user left.
-      emails.clear();
+      lastEmail.set(undefined);
       await client.auth.logout();
       leave('left');
     },

@@ -1,7 +1,5 @@
-import { createStore } from '@podium/sdk/store';
 import * as z from 'zod/mini';
-import { findStorage } from '../../lib/find-storage.ts';
-import { readStored, writeStored } from '../../lib/stored-json.ts';
+import { createStored } from '../../lib/stored.ts';
 
 export const fontSizes = [11, 12, 13, 14, 15, 16, 18, 20] as const;
 
@@ -21,22 +19,4 @@ const settingsSchema = z.object({
 /** The user's preferences for all editors of programs in this browser. */
 export type EditorSettings = z.infer<typeof settingsSchema>;
 
-const storageKey = 'podium.editor';
-
-export const editorSettings = createStore(readSettings());
-
-addEventListener('storage', ({ key }) => {
-  if (key === storageKey) editorSettings.set(readSettings());
-});
-
-/** Changes settings in all tabs. */
-export function changeEditorSettings(change: Partial<EditorSettings>): void {
-  const next = { ...editorSettings.get(), ...change };
-  editorSettings.set(next);
-  // Without storage, the settings last until the page is closed.
-  writeStored(findStorage('localStorage'), storageKey, next);
-}
-
-function readSettings(): EditorSettings {
-  return readStored(findStorage('localStorage'), storageKey, settingsSchema) ?? settingsSchema.parse({});
-}
+export const editorSettings = createStored('podium.editor', settingsSchema, settingsSchema.parse({}));

@@ -3,8 +3,9 @@ import type { ProblemOrder, ProblemStatus } from '@podium/sdk/search';
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { Select } from '../select.tsx';
 import { inputClass } from '../text-field.tsx';
-import { useShortcut } from '../use-shortcut.ts';
+import { useShortcut } from '../use-keys.ts';
 import { type TagCount, TagFilter } from './tag-filter.tsx';
 import { emptyFilter, type ListFilter } from './use-problem-filter.ts';
 
@@ -18,7 +19,7 @@ interface ProblemFilterProps {
   onTyped: () => void;
 }
 
-const difficultyLabels = {
+const difficultyLabels: Readonly<Record<string, string>> = {
   '': 'Any difficulty',
   ...Object.fromEntries(difficulties.map((difficulty) => [difficulty, difficulty])),
 };
@@ -70,25 +71,23 @@ export function ProblemFilter({ filter, tags, hasStatus, onChange, onTyped }: Pr
 }
 
 function Choices({ filter, hasStatus, onChange }: Pick<ProblemFilterProps, 'filter' | 'hasStatus' | 'onChange'>) {
+  const className = classNames(inputClass, 'h-9 px-2 py-1 text-sm sm:w-auto');
   return (
     <>
-      <Choice
-        name="Difficulty"
-        labels={difficultyLabels}
+      <Select
+        {...{ label: 'Difficulty', options: difficultyLabels, className }}
         value={filter.difficulty ?? ''}
         onChoose={(difficulty) => onChange({ ...filter, difficulty: difficulty || undefined })}
       />
       {hasStatus ? (
-        <Choice
-          name="Status"
-          labels={statusLabels}
+        <Select
+          {...{ label: 'Status', options: statusLabels, className }}
           value={filter.status ?? ''}
           onChoose={(status) => onChange({ ...filter, status: status || undefined })}
         />
       ) : null}
-      <Choice
-        name="Order"
-        labels={orderLabels}
+      <Select
+        {...{ label: 'Order', options: orderLabels, className }}
         value={filter.order}
         onChoose={(order) => onChange({ ...filter, order })}
       />
@@ -98,32 +97,4 @@ function Choices({ filter, hasStatus, onChange }: Pick<ProblemFilterProps, 'filt
 
 function isFiltering({ search, tags, difficulty, status }: ListFilter): boolean {
   return search !== '' || tags.length > 0 || difficulty !== undefined || status !== undefined;
-}
-
-interface ChoiceProps<T extends string> {
-  name: string;
-  labels: Readonly<Record<T, string>>;
-  value: string;
-  onChoose: (value: T) => void;
-}
-
-function Choice<T extends string>({ name, labels, value, onChoose }: ChoiceProps<T>) {
-  const values = Object.keys(labels) as T[];
-  return (
-    <select
-      aria-label={name}
-      value={value}
-      onChange={(event) => {
-        const chosen = values.find((each) => each === event.target.value);
-        if (chosen !== undefined) onChoose(chosen);
-      }}
-      className={classNames(inputClass, 'h-9 px-2 py-1 text-sm sm:w-auto')}
-    >
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {labels[each]}
-        </option>
-      ))}
-    </select>
-  );
 }

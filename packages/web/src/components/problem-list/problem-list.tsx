@@ -5,9 +5,9 @@ import { type ReactNode, useRef } from 'react';
 import { useClient } from '../../session/use-session.ts';
 import { EmptyState, LoadFailure } from '../notice.tsx';
 import { Spinner } from '../spinner.tsx';
+import { useShortcut } from '../use-keys.ts';
 import { useScrollAfterReload } from '../use-scroll-after-reload.ts';
-import { useShortcut } from '../use-shortcut.ts';
-import { WindowedList, type WindowedListHandle } from '../windowed-list.tsx';
+import { focusNext, WindowedList } from '../windowed-list.tsx';
 import { ProblemFilter } from './problem-filter.tsx';
 import { ColumnNames, type ListReader, ProblemRow, rowHeight } from './problem-row.tsx';
 import { useProblemFilter } from './use-problem-filter.ts';
@@ -27,9 +27,9 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
   const { data: problems, error, refetch } = useQuery(problemsQuery(client));
   const { data: solverCounts } = useQuery(solverCountsQuery(client));
   const { filter, setFilter, writeTyped, tags, found } = useProblemFilter(problems ?? none, solverCounts);
-  const list = useRef<WindowedListHandle>(null);
-  useShortcut('j', () => list.current?.focusNext(1));
-  useShortcut('k', () => list.current?.focusNext(-1));
+  const list = useRef<HTMLUListElement>(null);
+  useShortcut('j', () => focusNext(list.current, 1));
+  useShortcut('k', () => focusNext(list.current, -1));
   useScrollAfterReload(problems !== undefined);
   if (!problems) {
     return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <LoadingProblems />;
@@ -41,7 +41,7 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
         <div className={frameClass}>
           <ColumnNames reader={reader} />
           <WindowedList
-            handle={list}
+            list={list}
             items={found}
             keyOf={({ _id }) => _id}
             estimatedHeight={rowHeight()}

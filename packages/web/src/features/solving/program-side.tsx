@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
+import { WideDialog } from '../../components/dialog.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
+import { createPane, usePaneSize } from '../../components/resize.ts';
 import { Splitter } from '../../components/splitter.tsx';
-import { useShortcut } from '../../components/use-shortcut.ts';
-import { useStoredSize } from '../../components/use-stored-size.ts';
-import { WideDialog } from '../../components/wide-dialog.tsx';
+import { useShortcut } from '../../components/use-keys.ts';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { AcceptedModal } from './accepted-modal.tsx';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
@@ -54,9 +54,7 @@ interface ProgramSideProps {
 }
 
 /** The height of the editor in pixels. Users can change that of practice. */
-const startHeight = 600;
-
-const heights = { min: 160, max: 1600, step: 20 };
+const editorPane = createPane('practice-editor', 600, { min: 160, max: 1600, step: 20 });
 
 /**
  * The editor, and below it the input and the results, which scroll together above the tabs and the
@@ -66,9 +64,9 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
   const { job } = solving;
   const [language, setLanguage] = useState<Language>(defaultLanguage);
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
-  const [height, chooseHeight, resetHeight] = useStoredSize('practice-editor', startHeight, heights);
+  const height = usePaneSize(editorPane);
   useShortcut('?', () => setDialog('help'));
-  useEffect(() => loadWhenIdle(nextFiles), []);
+  useEffect(() => void loadWhenIdle(nextFiles), []);
   return (
     <section aria-label="Solution" className="min-h-0 max-lg:contents lg:relative lg:flex lg:flex-col print:hidden">
       <div className="min-h-0 max-lg:contents lg:mb-13 lg:flex lg:flex-1 lg:flex-col lg:overflow-y-auto">
@@ -76,18 +74,12 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
           key={language}
           {...{ target, language, fontSize, program }}
           compiled={solving.compiled}
-          height={hasFixedHeight ? startHeight : height}
+          height={hasFixedHeight ? editorPane.initial : height}
           onLanguage={setLanguage}
           onDialog={setDialog}
           className={classNames('flex shrink-0 flex-col', viewClass)}
         />
-        {hasFixedHeight ? null : (
-          <Splitter
-            {...{ label: 'Height of the editor', controls: 'program', size: height, range: heights }}
-            {...{ onResize: chooseHeight, onReset: resetHeight }}
-            className="max-lg:hidden"
-          />
-        )}
+        {hasFixedHeight ? null : <Splitter label="Height of the editor" controls="program" pane={editorPane} />}
         <Output {...{ target, solving, program }} />
       </div>
       <p role="status" className="sr-only">

@@ -2,10 +2,10 @@ import type { Problem } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { createPane, usePaneSize } from '../../components/resize.ts';
 import { Scrollable } from '../../components/scrollable.tsx';
 import { SolvingHeader } from '../../components/solving-header.tsx';
 import { Splitter } from '../../components/splitter.tsx';
-import { useStoredSize } from '../../components/use-stored-size.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
 import { ProgramSide } from './program-side.tsx';
 import { StatementPanel } from './statement/statement-panel.tsx';
@@ -28,9 +28,7 @@ interface SolvingScreenProps {
 }
 
 /** The width of the statement, in percent. */
-const initialShare = 42;
-
-const shares = { min: 20, max: 75, step: 2 };
+const statementPane = createPane('statement', 42, { min: 20, max: 75, step: 2 });
 
 /**
  * Shows the statement, the program and its results together, on a small screen one at a time.
@@ -41,7 +39,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
   const program = useRef<ProgramHandle>(null);
   const solving = useSolving(target, problem, program);
   const { view, showView, container, onScroll } = solving;
-  const [share, setShare, resetShare] = useStoredSize('statement', initialShare, shares);
+  const share = usePaneSize(statementPane);
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
       <SolvingHeader title={title} label={label}>
@@ -73,11 +71,8 @@ export function SolvingScreen(props: SolvingScreenProps) {
           </Scrollable>
         </section>
         <Splitter
-          {...{ label: 'Width of the statement', controls: 'statement', isVertical: true, size: share, range: shares }}
+          {...{ label: 'Width of the statement', controls: 'statement', pane: statementPane, isVertical: true }}
           perPixel={() => 100 / (container.current?.clientWidth || 1000)}
-          onResize={setShare}
-          onReset={resetShare}
-          className="max-lg:hidden"
         />
         <ProgramSide
           {...{ target, fontSize, hasFixedHeight, solving, program }}

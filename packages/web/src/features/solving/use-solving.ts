@@ -2,15 +2,17 @@ import type { Problem } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useChord } from '../../components/use-chord.ts';
+import * as z from 'zod/mini';
+import { useChord } from '../../components/use-keys.ts';
 import { useStore } from '../../lib/store.ts';
+import { findStorage, readStored, writeStored } from '../../lib/stored.ts';
+import { useUser } from '../../session/use-session.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
 import { findCompiledCode } from './judging/compiled-code.ts';
 import { isBusy } from './judging/job-state.ts';
 import type { OutputTab } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
 import { useSolvingSession } from './judging/use-solving-session.ts';
-import { useStoredInput } from './use-stored-input.ts';
 import { useView } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
@@ -75,4 +77,17 @@ export function useSolving(
       show('input');
     },
   };
+}
+
+/** Stores the input of a run in this tab, so that it survives a reload and another sign-in. */
+function useStoredInput({ problemId, contestId }: SubmitTarget): [string, (input: string) => void] {
+  const { id } = useUser();
+  const name = `podium.input.${id}.${problemId}.${contestId ?? 'practice'}`;
+  const tab = findStorage('sessionStorage');
+  const [input, setInput] = useState(() => readStored(tab, name, z.string()) ?? '');
+  const store = (next: string) => {
+    setInput(next);
+    writeStored(tab, name, next);
+  };
+  return [input, store];
 }

@@ -7,8 +7,9 @@ import type { ReactNode } from 'react';
 import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
+import { Select, smallSelectClass } from '../../../components/select.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { chooseStatementLanguage } from '../../../lib/statement-language.ts';
+import { statementLanguage } from '../../../lib/statement-language.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { limitTexts } from '../limit-texts.ts';
 import { Sample } from './sample.tsx';
@@ -96,20 +97,15 @@ function LanguageSelect({ problem: { language, languages } }: { problem: Problem
   const queries = useQueryClient();
   if (languages.length < 2) return null;
   return (
-    <select
-      aria-label="Language of the statement"
+    <Select
+      label="Language of the statement"
+      options={Object.fromEntries(languages.map((each) => [each, nameLanguage(each)]))}
       value={language}
-      onChange={({ target }) => {
-        chooseStatementLanguage(target.value);
+      onChoose={(chosen) => {
+        statementLanguage.set(chosen);
         void queries.invalidateQueries({ queryKey: ['problem'] });
       }}
-      className="rounded-md border border-strong-line bg-surface px-2 py-1 text-sm text-ink"
-    >
-      {languages.map((each) => (
-        <option key={each} value={each}>
-          {nameLanguage(each)}
-        </option>
-      ))}
-    </select>
+      className={smallSelectClass}
+    />
   );
 }
