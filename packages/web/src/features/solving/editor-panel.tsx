@@ -46,7 +46,7 @@ export function EditorPanel(props: EditorPanelProps) {
   const [news, setNews] = useState<News | undefined>();
   const { id: userId } = useUser();
   const show = useCallback((text: string) => editor.current?.replaceText(text), []);
-  const draft = useDraft({ draftKey: { userId, ...target, language }, template, onFollow: show });
+  const draft = useDraft({ userId, ...target, language }, template, show);
   const [fault, setFault] = useState(() => findFault(draft.text()));
   const replace = (text: string, message: string, showText = show) => {
     const before = draft.text();

@@ -1,3 +1,4 @@
+import { Icon } from '../../../components/icon.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { Draft } from './draft.ts';
 
@@ -13,9 +14,7 @@ export function DraftStatus({ draft }: { draft: Draft }) {
     case 'saved':
       return (
         <span className="inline-flex items-center gap-1 text-xs text-muted">
-          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-3.5" fill="none" stroke="currentColor">
-            <path d="m4 10.5 4 4 8-9" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
+          <Icon path="m4 10.5 4 4 8-9" className="size-3.5" />
           Draft saved
         </span>
       );

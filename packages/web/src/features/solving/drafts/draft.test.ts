@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraft } from './draft.ts';
-import { createDraftStorage } from './draft-storage.ts';
 
 const template = 'int main() {}\n';
 let entries: Map<string, string>;
@@ -16,11 +15,14 @@ afterEach(() => void vi.useRealTimers());
 /** Opens a tab with the problem. All tabs share the storage. */
 function openTab(options: { userId?: string; contestId?: string } = {}) {
   const { userId = 'ada', contestId = null } = options;
-  const storage = createDraftStorage(
-    { userId, problemId: 'sum', contestId, language: 'cpp' },
-    { storage: memory(), now: Date.now },
-  );
-  return { storage, draft: createDraft({ storage, template }) };
+  const key = { userId, problemId: 'sum', contestId, language: 'cpp' };
+  return createDraft({ key, storage: memory(), template });
+}
+
+/** Returns the event that other tabs get of the last save. */
+function lastChange() {
+  const [[key = null, newValue = null] = []] = [...entries].filter(([name]) => !name.endsWith('.aside'));
+  return { key, newValue };
 }
 
 function memory(): Storage {
@@ -35,14 +37,14 @@ function memory(): Storage {
 }
 
 it('begins with the template and saves nothing until something changes', () => {
-  const { draft } = openTab();
+  const draft = openTab();
   draft.flush();
   expect(draft.text()).toBe(template);
   expect(entries.size).toBe(0);
 });
 
 it('is saved after a pause in typing', () => {
-  const { draft } = openTab();
+  const draft = openTab();
   draft.edit('a');
   vi.advanceTimersByTime(300);
   draft.edit('ab');
@@ -50,26 +52,26 @@ it('is saved after a pause in typing', () => {
   expect(draft.status.get().state).toBe('editing');
   vi.advanceTimersByTime(100);
   expect(draft.status.get().state).toBe('saved');
-  expect(openTab().draft.text()).toBe('ab');
+  expect(openTab().text()).toBe('ab');
 });
 
 it('is saved at once when the page closes', () => {
-  const { draft } = openTab();
+  const draft = openTab();
   draft.edit('a');
   draft.flush();
-  expect(openTab().draft.text()).toBe('a');
+  expect(openTab().text()).toBe('a');
 });
 
 it("is neither another person's nor another contest's", () => {
-  const { draft } = openTab();
+  const draft = openTab();
   draft.edit('a');
   draft.flush();
-  expect(openTab({ userId: 'bo' }).draft.text()).toBe(template);
-  expect(openTab({ contestId: 'open' }).draft.text()).toBe(template);
+  expect(openTab({ userId: 'bo' }).text()).toBe(template);
+  expect(openTab({ contestId: 'open' }).text()).toBe(template);
 });
 
 it('shows that the storage is full, tries again, and shows that it worked', () => {
-  const { draft } = openTab();
+  const draft = openTab();
   isFull = true;
   draft.edit('a');
   vi.runAllTimers();
@@ -81,22 +83,22 @@ it('shows that the storage is full, tries again, and shows that it worked', () =
 });
 
 it('tries once more when the page closes and the storage was full', () => {
-  const { draft } = openTab();
+  const draft = openTab();
   isFull = true;
   draft.edit('a');
   vi.runAllTimers();
   isFull = false;
   draft.flush();
-  expect(openTab().draft.text()).toBe('a');
+  expect(openTab().text()).toBe('a');
 });
 
 it('ignores what is no draft in the storage', () => {
-  const { draft, storage } = openTab();
+  const draft = openTab();
   draft.edit('a');
   draft.flush();
   for (const broken of ['{', '{}', 'null', '[]']) {
-    entries.set(storage.name, broken);
-    expect(openTab().draft.text()).toBe(template);
+    entries.set(lastChange().key ?? '', broken);
+    expect(openTab().text()).toBe(template);
   }
 });
 
@@ -104,66 +106,64 @@ describe('two tabs', () => {
   /** Opens two tabs, of which the second one types and saves. */
   function diverge() {
     const [first, second] = [openTab(), openTab()];
-    second.draft.edit('second');
-    second.draft.flush();
-    return { first, second };
+    second.edit('second');
+    second.flush();
+    return { first };
   }
 
   it('follow each other while only one of them types', () => {
-    const { first, second } = diverge();
-    const record = second.storage.read();
-    expect(record && first.draft.followOtherTab(record)).toBe('second');
-    expect(first.draft.text()).toBe('second');
-    first.draft.edit('first');
-    first.draft.flush();
-    expect(first.draft.status.get().state).toBe('saved');
+    const { first } = diverge();
+    expect(first.followOtherTab(lastChange())).toBe('second');
+    expect(first.text()).toBe('second');
+    first.edit('first');
+    first.flush();
+    expect(first.status.get().state).toBe('saved');
   });
 
   it('do not overwrite each other', () => {
     const { first } = diverge();
-    first.draft.edit('first');
+    first.edit('first');
     vi.runAllTimers();
-    expect(first.draft.status.get()).toMatchObject({ state: 'conflict', theirs: { code: 'second' } });
-    expect(openTab().draft.text()).toBe('second');
+    expect(first.status.get()).toMatchObject({ state: 'conflict', theirs: { code: 'second' } });
+    expect(openTab().text()).toBe('second');
   });
 
   it('notice as soon as the other one saves', () => {
-    const { first, second } = diverge();
-    first.draft.edit('first');
-    const record = second.storage.read();
-    expect(record && first.draft.followOtherTab(record)).toBeUndefined();
-    expect(first.draft.status.get().state).toBe('conflict');
-    expect(first.draft.text()).toBe('first');
+    const { first } = diverge();
+    first.edit('first');
+    expect(first.followOtherTab(lastChange())).toBeUndefined();
+    expect(first.status.get().state).toBe('conflict');
+    expect(first.text()).toBe('first');
   });
 
   it('lose neither version, whichever is chosen', () => {
     const { first } = diverge();
-    first.draft.edit('first');
+    first.edit('first');
     vi.runAllTimers();
-    first.draft.keepMine();
-    expect(openTab().draft.text()).toBe('first');
-    expect(openTab().draft.aside()?.code).toBe('second');
+    first.keepMine();
+    expect(openTab().text()).toBe('first');
+    expect(openTab().aside()?.code).toBe('second');
   });
 
   it('go on with the other version when it is taken, and set the own one aside', () => {
     const { first } = diverge();
-    first.draft.edit('first');
+    first.edit('first');
     vi.runAllTimers();
-    expect(first.draft.takeTheirs()).toBe('second');
-    expect(first.draft.aside()?.code).toBe('first');
-    first.draft.edit('both');
+    expect(first.takeTheirs()).toBe('second');
+    expect(first.aside()?.code).toBe('first');
+    first.edit('both');
     vi.runAllTimers();
-    expect(openTab().draft.text()).toBe('both');
+    expect(openTab().text()).toBe('both');
   });
 
   it('set an undecided version aside when the page closes', () => {
     const { first } = diverge();
-    first.draft.edit('first');
+    first.edit('first');
     vi.runAllTimers();
-    first.draft.edit('first and more');
-    first.draft.flush();
-    expect(openTab().draft.aside()?.code).toBe('first and more');
-    first.draft.dropAside();
-    expect(openTab().draft.aside()).toBeUndefined();
+    first.edit('first and more');
+    first.flush();
+    expect(openTab().aside()?.code).toBe('first and more');
+    first.dropAside();
+    expect(openTab().aside()).toBeUndefined();
   });
 });

@@ -1,6 +1,29 @@
 import { createStore, type Store } from '@podium/sdk/store';
-import { createAutosave } from '../../../components/drafts/autosave.ts';
-import type { AsideDraft, DraftRecord, DraftStorage } from './draft-storage.ts';
+import * as z from 'zod/mini';
+import { createAutosave } from '../../../components/form/autosave.ts';
+import { parseStored, readStored, writeStored } from '../../../lib/stored.ts';
+
+const recordSchema = z.object({
+  code: z.string(),
+  /** Milliseconds since 1970, by this machine's clock. */
+  savedAt: z.number(),
+  /** Changes with every save, so that a tab notices that another one saved in between. */
+  revision: z.string(),
+});
+type DraftRecord = z.infer<typeof recordSchema>;
+
+const asideSchema = z.array(z.object({ code: z.string(), savedAt: z.number() }));
+/** A version that lost against that of another tab, and was set aside. */
+type AsideDraft = z.infer<typeof asideSchema>[number];
+
+/** Identifies a draft. */
+export interface DraftKey {
+  userId: string;
+  problemId: string;
+  /** Null in practice. */
+  contestId: string | null;
+  language: string;
+}
 
 /**
  * Whether a program is saved. It can still be the starter; about to be saved; saved; not saved,
@@ -22,10 +45,10 @@ export interface Draft {
   /** Saves at once, since the page may be about to close. */
   flush(): void;
   /**
-   * Handles a version that another tab saved. Returns the text to show now, or undefined if the
-   * text of this tab stays.
+   * Handles a change of the storage by another tab. Returns the text to show now, or undefined if
+   * the text of this tab stays.
    */
-  followOtherTab(theirs: DraftRecord): string | undefined;
+  followOtherTab(change: Pick<StorageEvent, 'key' | 'newValue'>): string | undefined;
   /** Ends a conflict with the text of this tab, and sets the other version aside. */
   keepMine(): void;
   /**
@@ -39,24 +62,41 @@ export interface Draft {
 }
 
 interface DraftDeps {
-  storage: DraftStorage;
+  key: DraftKey;
+  /** Undefined if the browser forbids storage. */
+  storage: Storage | undefined;
   template: string;
-  /** Milliseconds without typing until the text is saved. */
-  pauseMs?: number;
 }
 
-export function createDraft({ storage, template, pauseMs = 400 }: DraftDeps): Draft {
-  const stored = storage.read();
+/** The text is saved after so many milliseconds without typing. */
+const pauseMs = 400;
+
+/** More versions would fill the storage, so the oldest one is dropped. */
+const asideMaxCount = 5;
+
+export function createDraft({ key, storage, template }: DraftDeps): Draft {
+  const name = `podium.draft.${key.userId}.${key.problemId}.${key.contestId ?? 'practice'}.${key.language}`;
+  const asideName = `${name}.aside`;
+  const read = () => readStored(storage, name, recordSchema);
+  const readAside = () => readStored(storage, asideName, asideSchema) ?? [];
+
+  const stored = read();
   const status = createStore<DraftState>(stored ? { state: 'saved', savedAt: stored.savedAt } : { state: 'untouched' });
   let text = stored?.code ?? template;
+  /** The revision that this tab saw last. */
   let base = stored?.revision;
   const autosave = createAutosave(save, pauseMs);
 
+  /** Saves unless another tab has saved since `base`. */
   function save(): void {
     autosave.cancel();
-    const outcome = storage.save(text, base);
-    if (outcome.state === 'saved') adopt(outcome.record);
-    else if (outcome.state === 'behind') status.set({ state: 'conflict', theirs: outcome.theirs });
+    const theirs = read();
+    if (theirs && theirs.revision !== base && theirs.code !== text) {
+      status.set({ state: 'conflict', theirs });
+      return;
+    }
+    const record = { code: text, savedAt: Date.now(), revision: newRevision() };
+    if (writeStored(storage, name, record)) adopt(record);
     else status.set({ state: 'unsaved' });
   }
 
@@ -66,61 +106,66 @@ export function createDraft({ storage, template, pauseMs = 400 }: DraftDeps): Dr
     status.set({ state: 'saved', savedAt: record.savedAt });
   }
 
+  function setAside(code: string): void {
+    const others = readAside().filter((aside) => aside.code !== code);
+    writeStored(storage, asideName, [{ code, savedAt: Date.now() }, ...others].slice(0, asideMaxCount));
+  }
+
   function theirsOf(): DraftRecord | undefined {
     const current = status.get();
     return current.state === 'conflict' ? current.theirs : undefined;
   }
 
-  function edit(next: string): void {
-    if (next === text) return;
-    text = next;
-    // During a conflict a save would overwrite the other version.
-    if (theirsOf()) return;
-    // A failed save stays on the screen until one succeeds.
-    if (status.get().state !== 'unsaved') status.set({ state: 'editing' });
-    autosave.soon();
-  }
-
   return {
     status,
     text: () => text,
-    edit,
-    flush() {
-      if (theirsOf()) storage.setAside(text);
-      else if (autosave.isDue() || status.get().state === 'unsaved') save();
-      if (theirsOf()) storage.setAside(text);
+    edit(next) {
+      if (next === text) return;
+      text = next;
+      // During a conflict a save would overwrite the other version.
+      if (theirsOf()) return;
+      // A failed save stays on the screen until one succeeds.
+      if (status.get().state !== 'unsaved') status.set({ state: 'editing' });
+      autosave.soon();
     },
-    followOtherTab(theirs) {
-      if (theirs.revision === base) return undefined;
-      if (theirs.code === text) {
-        autosave.cancel();
-        adopt(theirs);
-        return undefined;
-      }
-      if (autosave.isDue() || theirsOf() || status.get().state === 'unsaved') {
-        autosave.cancel();
+    flush() {
+      if (autosave.isDue() || status.get().state === 'unsaved') save();
+      if (theirsOf()) setAside(text);
+    },
+    followOtherTab({ key: changed, newValue }) {
+      const theirs = changed === name ? parseStored(newValue ?? '', recordSchema) : undefined;
+      if (!theirs || theirs.revision === base) return undefined;
+      const isTyping = autosave.isDue() || theirsOf() || status.get().state === 'unsaved';
+      autosave.cancel();
+      if (theirs.code !== text && isTyping) {
         status.set({ state: 'conflict', theirs });
         return undefined;
       }
+      const before = text;
       adopt(theirs);
-      return text;
+      return text === before ? undefined : text;
     },
     keepMine() {
       const theirs = theirsOf();
       if (!theirs) return;
-      storage.setAside(theirs.code);
+      setAside(theirs.code);
       base = theirs.revision;
       save();
     },
     takeTheirs() {
       const theirs = theirsOf();
       if (!theirs) return text;
-      storage.setAside(text);
+      setAside(text);
       base = theirs.revision;
       status.set({ state: 'saved', savedAt: theirs.savedAt });
       return theirs.code;
     },
-    aside: () => storage.readAside()[0],
-    dropAside: () => storage.dropAside(),
+    aside: () => readAside()[0],
+    dropAside: () => storage?.removeItem(asideName),
   };
+}
+
+/** Works without a secure context, which `randomUUID` needs. */
+function newRevision(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 }

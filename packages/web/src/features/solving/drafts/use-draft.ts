@@ -1,32 +1,22 @@
 import { useEffect, useState } from 'react';
-import { useSaveBeforeLeaving } from '../../../components/drafts/autosave.ts';
-import { findStorage } from '../../../lib/find-storage.ts';
-import { createDraft, type Draft } from './draft.ts';
-import { createDraftStorage, type DraftKey, parseDraft } from './draft-storage.ts';
+import { useSaveBeforeLeaving } from '../../../components/form/autosave.ts';
+import { findStorage } from '../../../lib/stored.ts';
+import { createDraft, type Draft, type DraftKey } from './draft.ts';
 
-interface UseDraft {
-  draftKey: DraftKey;
-  template: string;
-  /** Called with the text that another tab saved, when this tab follows it. */
-  onFollow(text: string): void;
-}
-
-/** Creates a draft that is saved when the page is hidden or left, and that follows other tabs. */
-export function useDraft({ draftKey, template, onFollow }: UseDraft): Draft {
-  const [{ draft, storage }] = useState(() => {
-    const made = createDraftStorage(draftKey, { storage: findStorage('localStorage'), now: Date.now });
-    return { draft: createDraft({ storage: made, template }), storage: made };
-  });
+/**
+ * Creates a draft that is saved when the page is hidden or left, and that follows other tabs:
+ * `onFollow` is called with the text that another one saved.
+ */
+export function useDraft(key: DraftKey, template: string, onFollow: (text: string) => void): Draft {
+  const [draft] = useState(() => createDraft({ key, storage: findStorage('localStorage'), template }));
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key !== storage.name || event.newValue === null) return;
-      const theirs = parseDraft(event.newValue);
-      const text = theirs && draft.followOtherTab(theirs);
+      const text = draft.followOtherTab(event);
       if (text !== undefined) onFollow(text);
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [draft, storage, onFollow]);
+  }, [draft, onFollow]);
   useSaveBeforeLeaving(draft.flush);
   return draft;
 }

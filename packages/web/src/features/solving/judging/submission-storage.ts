@@ -1,7 +1,7 @@
 import { languageSchema } from '@podium/sdk/contract';
 import type { PendingSubmission, SubmissionStorage, SubmitTarget } from '@podium/sdk/solving';
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../../../lib/stored-json.ts';
+import { findStorage, readStored, writeStored } from '../../../lib/stored.ts';
 
 const storedSchema = z.object({
   idempotencyKey: z.string(),
@@ -18,11 +18,8 @@ const storedSchema = z.object({
 const maxAgeMs = 60 * 60_000;
 
 /** Stores the submit of this tab, so that it survives a reload and another sign-in. */
-export function createSubmissionStorage(
-  userId: string,
-  { problemId, contestId }: SubmitTarget,
-  { storage, now }: { storage: Storage | undefined; now: () => number },
-): SubmissionStorage {
+export function createSubmissionStorage(userId: string, { problemId, contestId }: SubmitTarget): SubmissionStorage {
+  const storage = findStorage('sessionStorage');
   const name = `podium.submit.${userId}.${problemId}.${contestId ?? 'practice'}`;
   let latest: PendingSubmission | undefined;
   const forget = async () => {
@@ -33,12 +30,12 @@ export function createSubmissionStorage(
     async find() {
       if (latest) return latest;
       const stored = readStored(storage, name, storedSchema);
-      return stored && now() - stored.savedAt < maxAgeMs ? stored : undefined;
+      return stored && Date.now() - stored.savedAt < maxAgeMs ? stored : undefined;
     },
     async save(pending) {
       latest = pending;
       // If the storage is full, the submit lasts until the next reload.
-      writeStored(storage, name, { ...pending, savedAt: now() });
+      writeStored(storage, name, { ...pending, savedAt: Date.now() });
     },
     finish: forget,
     drop: forget,

@@ -2,7 +2,6 @@ import { changedByVerdict } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { findStorage } from '../../../lib/find-storage.ts';
 import { useClient, useUser } from '../../../session/use-session.ts';
 import { createSolvingSession, type SolvingSession } from './solving-session.ts';
 import { createSubmissionStorage } from './submission-storage.ts';
@@ -19,7 +18,7 @@ export function useSolvingSession(target: SubmitTarget): SolvingSession {
     createSolvingSession({
       client,
       target,
-      storage: createSubmissionStorage(user.id, target, { storage: findStorage('sessionStorage'), now: Date.now }),
+      storage: createSubmissionStorage(user.id, target),
       onChanged() {
         for (const noun of changedByVerdict) void queries.invalidateQueries({ queryKey: [noun] });
       },
