@@ -68,6 +68,29 @@ describe('what is not saved', () => {
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
+  it('typed while the contest is sent counts as changed, and is offered later', async () => {
+    const { _id } = await schedule('Sent First');
+    const page = await visitShared(`/admin/editContest/${_id}`);
+    await titleOf(page).fill('Sent Second');
+    const held = await holdRequests(page, '**/api/contest/modifyContest/*');
+    await press(page, 'Update Contest');
+    await held.waiting();
+    await titleOf(page).fill('Typed Third');
+    held.release();
+    await see(page, 'Contest updated successfully!');
+    await press(page, 'Close');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await press(page, 'Leave');
+    await page.waitForURL('**/admin/contests');
+    expect((await site.admin.client.contests.get(_id)).title).toBe('Sent Second');
+    await page.goBack();
+    await press(page, 'Restore draft');
+    expect(await titleOf(page).inputValue()).toBe('Typed Third');
+    await press(page, 'Update Contest');
+    await see(page, 'Contest updated successfully!');
+    await press(page, 'Close');
+  });
+
   it('is offered after the page was left, and not after it was discarded', async () => {
     const { _id } = await schedule('Left Alone');
     const page = await visitShared(`/admin/editContest/${_id}`);

@@ -1,28 +1,16 @@
 import { localZone, movedEndNotice } from '@podium/sdk/display';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { createDraftMemory } from '../../components/drafts/draft-memory.ts';
-import { DraftOffer } from '../../components/drafts/draft-offer.tsx';
-import { useFormDraft } from '../../components/drafts/use-form-draft.ts';
-import { FormActions } from '../../components/form-actions.tsx';
-import { OutcomeModal } from '../../components/outcome-modal.tsx';
+import { Modal } from '../../components/dialog.tsx';
+import { createForm, type Form, useFieldError, useFormValue } from '../../components/form/create-form.ts';
+import { createDraftMemory } from '../../components/form/draft-memory.ts';
+import { EditForm } from '../../components/form/edit-form.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { Field, inputClass, TextField } from '../../components/text-field.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
-import {
-  type ContestErrors,
-  type ContestField,
-  type ContestFormState,
-  changedFields,
-  findErrors,
-  localValue,
-  withStart,
-} from './contest-form-state.ts';
+import { type ContestFormState, changedFields, findErrors, localValue, withStart } from './contest-form-state.ts';
 import { ProblemPicker } from './problem-picker.tsx';
 
 interface ContestFormProps {
@@ -31,7 +19,7 @@ interface ContestFormProps {
   initial: ContestFormState;
   submitLabel: string;
   successText: string;
-  send: (form: ContestFormState) => Promise<unknown>;
+  send: (values: ContestFormState) => Promise<unknown>;
   /** By default, a dialog shows the error. */
   onError?: (error: Error) => void;
 }
@@ -54,123 +42,88 @@ const contestDrafts = createDraftMemory<ContestFormState>(
   }),
 );
 
-const fieldOrder: readonly ContestField[] = ['title', 'description', 'startTime', 'endTime'];
+const changedAnswers = [
+  { queryKey: ['contests'] },
+  { queryKey: ['problems'], refetchType: 'none' },
+  { queryKey: ['contest'], refetchType: 'none' },
+] as const;
 
-/** The form of a contest, with its draft and what follows a save. */
 export function ContestForm({ contestId, initial, submitLabel, successText, send, onError }: ContestFormProps) {
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<ContestErrors>({});
-  const element = useRef<HTMLFormElement>(null);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const save = useSingleMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      draft.discard();
-      return Promise.all([
-        queries.invalidateQueries({ queryKey: ['contests'] }),
-        queries.invalidateQueries({ queryKey: ['problems'], refetchType: 'none' }),
-        queries.invalidateQueries({ queryKey: ['contest'], refetchType: 'none' }),
-      ]);
-    },
-    ...(onError && { onError }),
-  });
-  const isDirty = () => !save.isSuccess && changedFields(initial, form).size > 0;
-  const draft = useFormDraft<ContestFormState>({
-    memory: contestDrafts,
-    id: contestId,
-    read: () => (isDirty() ? form : undefined),
-    differs: (values) => changedFields(initial, values).size > 0,
-  });
   const { clock } = useClient();
+  const navigate = useNavigate();
   const now = () => localValue(new Date(clock.now()));
-  const change = (next: ContestFormState) => {
-    setForm(next);
-    draft.onChange();
-    // An error disappears as soon as it is corrected; new ones appear at the next submit.
-    const left = findErrors(next, now(), initial);
-    setErrors((before) =>
-      Object.fromEntries(fieldOrder.flatMap((field) => (before[field] && left[field] ? [[field, left[field]]] : []))),
-    );
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = findErrors(form, now(), initial);
-    setErrors(found);
-    const first = fieldOrder.find((field) => found[field]);
-    if (!first) return save.mutate(form);
-    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
+  const [form] = useState(() =>
+    createForm(initial, {
+      check: (values) => new Map(Object.entries(findErrors(values, now(), initial))),
+      changedFields,
+    }),
+  );
+  const { title, description, problems, cancelled } = useFormValue(form, (values) => values);
   return (
-    <>
-      <DraftOffer draft={draft} onRestore={change} />
-      <form
-        ref={element}
-        noValidate
-        onSubmit={submit}
-        className="flex flex-col gap-7 [&_:is(input,textarea,button)]:scroll-mb-24"
-      >
-        <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[3fr_2fr]">
-          <div className="flex min-w-0 flex-col gap-6">
-            <TextField
-              label="Title"
-              name="title"
-              value={form.title}
-              error={errors.title}
-              onChange={(event) => change({ ...form, title: event.target.value })}
-            />
-            <Field label="Description" error={errors.description}>
-              {(control) => (
-                <textarea
-                  {...control}
-                  name="description"
-                  rows={9}
-                  value={form.description}
-                  onChange={(event) => change({ ...form, description: event.target.value })}
-                  className={inputClass}
-                />
-              )}
-            </Field>
-            <Times form={form} initial={initial} errors={errors} now={now()} onChange={change} />
-            {form.cancelled === undefined ? null : (
-              <Switch label="Cancelled" isOn={form.cancelled} onChange={(cancelled) => change({ ...form, cancelled })}>
-                {form.cancelled
-                  ? 'Nobody can join or submit, and it is not rated. Only registered participants see it. You can bring it back at any time.'
-                  : 'Cancels the contest: it does not accept submissions and is not rated. Its submissions are kept.'}
-              </Switch>
-            )}
-          </div>
-          <ProblemPicker
-            chosen={form.problems}
-            saved={initial.problems}
-            onChange={(problems) => change({ ...form, problems })}
+    <EditForm
+      {...{ form, submitLabel, changedAnswers, onError }}
+      label={submitLabel}
+      memory={contestDrafts}
+      id={contestId}
+      send={({ values }) => send(values)}
+      dialogOf={(outcome, { resume }) =>
+        outcome.step === 'saved' ? (
+          <Modal title="Success" onClose={() => void navigate(paths.admin.contests)}>
+            {successText}
+          </Modal>
+        ) : (
+          <Modal title="Error" onClose={resume}>
+            {outcome.error.message}
+          </Modal>
+        )
+      }
+    >
+      <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <TextField
+            label="Title"
+            value={title}
+            error={useFieldError(form, 'title')}
+            onChange={({ target }) => form.change({ title: target.value })}
           />
+          <Field label="Description" error={useFieldError(form, 'description')}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={9}
+                value={description}
+                onChange={({ target }) => form.change({ description: target.value })}
+                className={inputClass}
+              />
+            )}
+          </Field>
+          <Times form={form} initial={initial} now={now()} />
+          {cancelled === undefined ? null : (
+            <Switch label="Cancelled" isOn={cancelled} onChange={(next) => form.change({ cancelled: next })}>
+              {cancelled
+                ? 'Nobody can join or submit, and it is not rated. Only registered participants see it. You can bring it back at any time.'
+                : 'Cancels the contest: it does not accept submissions and is not rated. Its submissions are kept.'}
+            </Switch>
+          )}
         </div>
-        <FormActions submitLabel={submitLabel} isBusy={save.isPending} />
-      </form>
-      <UnsavedGuard isDirty={isDirty} />
-      {save.isSuccess ? (
-        <OutcomeModal title="Success" onClose={() => void navigate(paths.admin.contests)}>
-          {successText}
-        </OutcomeModal>
-      ) : save.error && !onError ? (
-        <OutcomeModal title="Error" onClose={save.reset}>
-          {save.error.message}
-        </OutcomeModal>
-      ) : null}
-    </>
+        <ProblemPicker
+          chosen={problems}
+          saved={initial.problems}
+          onChange={(next) => form.change({ problems: next })}
+        />
+      </div>
+    </EditForm>
   );
 }
 
 interface TimesProps {
-  form: ContestFormState;
+  form: Form<ContestFormState>;
   initial: ContestFormState;
-  errors: ContestErrors;
   now: string;
-  onChange: (form: ContestFormState) => void;
 }
 
-function Times({ form, initial, errors, now, onChange }: TimesProps) {
+function Times({ form, initial, now }: TimesProps) {
+  const { startTime, endTime } = useFormValue(form, (values) => values);
   // A running contest may keep its start, which is in the past.
   const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
   const isRunning = initial.startTime !== '' && initial.startTime <= now && now <= initial.endTime;
@@ -178,34 +131,32 @@ function Times({ form, initial, errors, now, onChange }: TimesProps) {
     <div className="flex flex-wrap gap-x-6 gap-y-6">
       <TextField
         label="Start Time"
-        name="startTime"
         type="datetime-local"
         className="w-64 max-w-full"
         hint={`Your time zone: ${localZone()}`}
         min={earliest}
         max={latest}
-        value={form.startTime}
-        error={errors.startTime}
-        onChange={(event) => onChange(withStart(form, event.target.value))}
+        value={startTime}
+        error={useFieldError(form, 'startTime')}
+        onChange={({ target }) => form.change(withStart(form.values.get(), target.value))}
       />
       <TextField
         label="End Time"
-        name="endTime"
         type="datetime-local"
         className="w-64 max-w-full"
         hint={
-          form.startTime === ''
+          startTime === ''
             ? 'Set the start time first.'
             : isRunning
               ? movedEndNotice
               : 'Not earlier than the start time.'
         }
-        disabled={form.startTime === ''}
-        min={form.startTime}
+        disabled={startTime === ''}
+        min={startTime}
         max={latest}
-        value={form.endTime}
-        error={errors.endTime}
-        onChange={(event) => onChange({ ...form, endTime: event.target.value })}
+        value={endTime}
+        error={useFieldError(form, 'endTime')}
+        onChange={({ target }) => form.change({ endTime: target.value })}
       />
     </div>
   );

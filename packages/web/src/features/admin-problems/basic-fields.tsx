@@ -1,12 +1,13 @@
 import { difficulties, nameLanguage } from '@podium/sdk/display';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { DifficultyDot } from '../../components/difficulty-badge.tsx';
+import { useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
-import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
+import type { ProblemForm } from './problem-values.ts';
 
 interface FormProps {
   form: ProblemForm;
@@ -66,7 +67,7 @@ function TranslationNote({ form }: FormProps) {
 function Preview({ form }: FormProps) {
   const description = useDeferredValue(useFormValue(form, (values) => values.description));
   // The preview then shows formulas even if the connection is lost meanwhile.
-  useEffect(() => loadWhenIdle([formulasFile.load]), []);
+  useEffect(() => void loadWhenIdle([formulasFile.load]), []);
   if (description.trim() === '') return <p className="text-sm text-muted">Nothing to preview</p>;
   return <Markdown text={description} isPreview />;
 }

@@ -1,10 +1,8 @@
 import { fieldErrorsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
 import { describeFieldError } from '@podium/sdk/display';
 import * as z from 'zod/mini';
+import type { ErrorsByField } from '../../components/form/create-form.ts';
 import { fieldsOf, type ProblemValues } from './problem-values.ts';
-
-/** Messages by path in the contract, such as `constraints.timeLimit` or `testCases.2.output`. */
-export type ErrorsByField = ReadonlyMap<string, string>;
 
 /** The form's labels of the contract's fields. */
 const labels: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { TextField } from '../../components/text-field.tsx';
-import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
+import type { ProblemForm } from './problem-values.ts';
 import { type CheckerKind, type CheckerValues, checkerKinds } from './problem-values.ts';
 
 const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {

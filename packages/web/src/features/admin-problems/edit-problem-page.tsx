@@ -8,11 +8,10 @@ import { LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useClient } from '../../session/use-session.ts';
-import { ProblemEditor } from './problem-editor.tsx';
+import { ProblemEditor, type ProblemRequest } from './problem-editor.tsx';
 import { valuesOf } from './problem-values.ts';
 import { ErrorDialog } from './saving/save-dialogs.tsx';
 import { updateProblem } from './saving/save-problem.ts';
-import type { SaveRequest } from './saving/use-save.ts';
 
 const loadFailure = fallbackText(endpoints.problems.get);
 
@@ -58,9 +57,10 @@ function LoadedProblem({ problem, onReload }: { problem: Problem; onReload: () =
   const client = useClient();
   const [initial] = useState(() => valuesOf(problem));
 
-  async function send({ values, overwrite, ...request }: SaveRequest) {
-    const base = overwrite ? await client.problems.get(problem._id, { maxTestBytes }) : problem;
-    return updateProblem(client, problem._id, values, { ...request, before: initial, baseRevision: base.revision });
+  async function send({ values, consent = {}, onProgress }: ProblemRequest) {
+    const base = consent.overwrite ? await client.problems.get(problem._id, { maxTestBytes }) : problem;
+    const options = { before: initial, baseRevision: base.revision, allowLive: consent.allowLive, onProgress };
+    return updateProblem(client, problem._id, values, options);
   }
 
   return (

@@ -1,12 +1,10 @@
+import { ApiError } from '@podium/sdk';
 import type { ProblemSaved } from '@podium/sdk/contract';
-import { type FormEvent, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { DraftOffer } from '../../components/drafts/draft-offer.tsx';
-import { useFormDraft } from '../../components/drafts/use-form-draft.ts';
-import { FormActions } from '../../components/form-actions.tsx';
+import { createForm } from '../../components/form/create-form.ts';
+import { EditForm, type SaveOutcome, type SaveRequest } from '../../components/form/edit-form.tsx';
 import { Page } from '../../components/page.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import {
   ArchiveSwitch,
@@ -16,14 +14,23 @@ import {
   LimitFields,
   TitleField,
 } from './basic-fields.tsx';
+import { checkProblem, errorsByField } from './check-problem.ts';
 import { CheckerField } from './checker-field.tsx';
-import { createProblemForm } from './form-state.ts';
-import { type ChangedField, changedFields, type ProblemValues } from './problem-values.ts';
+import { type ChangedField, changedFields, type ProblemForm, type ProblemValues } from './problem-values.ts';
 import { problemDrafts } from './saving/problem-drafts.ts';
 import { ConflictDialog, ErrorDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
-import { type SaveRequest, useSave } from './saving/use-save.ts';
 import { TagField } from './tag-field.tsx';
 import { TestCaseList } from './test-cases/test-case-list.tsx';
+
+/** The user's answers to earlier errors. */
+interface Consent {
+  /** Save while a contest with the problem is running. */
+  allowLive?: boolean;
+  /** Save over the changes of somebody else. */
+  overwrite?: boolean;
+}
+
+export type ProblemRequest = SaveRequest<ProblemValues, Consent>;
 
 interface ProblemEditorProps {
   title: string;
@@ -36,49 +43,32 @@ interface ProblemEditorProps {
   draftByDefault?: boolean | undefined;
   /** Undefined for a new problem. */
   problem?: { _id: string; revision: number };
-  send: (request: SaveRequest) => Promise<ProblemSaved>;
+  send: (request: ProblemRequest) => Promise<ProblemSaved>;
   /** Starts again with the problem of the server. */
   onReload?: () => void;
 }
 
-/** The form of a problem, with its drafts and the dialogs of saving. */
-export function ProblemEditor({ title, submitLabel, initial, problem, send, ...props }: ProblemEditorProps) {
-  const [form] = useState(() => createProblemForm(initial));
-  const draft = useFormDraft<ProblemValues>({
-    memory: problemDrafts,
-    id: problem?._id,
-    baseRevision: problem?.revision,
-    read: () => (form.changes().size > 0 ? form.read() : undefined),
-    differs: (values) => changedFields(form.values.get(), values).size > 0,
-  });
-  useEffect(() => form.values.subscribe(draft.onChange), [form, draft.onChange]);
-  const { state, save, resume } = useSave({ form, send, onSaved: draft.discard });
-  const navigate = useNavigate();
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const element = event.currentTarget;
-    let isRight = false;
-    // The fields render their errors before the first invalid one gets the focus.
-    flushSync(() => {
-      isRight = form.check();
-    });
-    if (isRight) void save();
-    else element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+/** The form of a problem. */
+export function ProblemEditor({ title, submitLabel, initial, problem, ...props }: ProblemEditorProps) {
+  const [form] = useState(() => createForm(initial, { check: checkProblem, changedFields }));
+  async function send(request: ProblemRequest) {
+    try {
+      return await props.send(request);
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.length > 0) form.errors.set(errorsByField(error.fields));
+      throw error;
+    }
   }
-
   return (
     <Page title={title}>
-      <DraftOffer
-        draft={draft}
-        warning={draft.offer?.baseRevision === problem?.revision ? undefined : outdatedDraft}
-        onRestore={form.replace}
-      />
-      <form
-        noValidate
-        onSubmit={submit}
-        aria-label={title}
-        className="flex flex-col gap-7 [&_:is(input,textarea,button,summary)]:scroll-mb-24"
+      <EditForm
+        {...{ form, submitLabel, send, label: title }}
+        memory={problemDrafts}
+        id={problem?._id}
+        baseRevision={problem?.revision}
+        outdatedDraft="The problem has changed since then. Saving the draft overwrites those changes."
+        changedAnswers={[{ queryKey: ['problems'] }]}
+        dialogOf={(outcome, again) => <OutcomeDialog {...{ form, outcome, ...again, ...props }} />}
       >
         <TitleField form={form} />
         <DescriptionField form={form} />
@@ -89,45 +79,42 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
         <CheckerField form={form} />
         <DraftSwitch form={form} byDefault={props.draftByDefault} />
         <ArchiveSwitch form={form} />
-        <FormActions
-          submitLabel={submitLabel}
-          isBusy={state.step === 'sending'}
-          status={
-            state.step === 'sending' && state.progress
-              ? `Sending test data: ${state.progress.sent} of ${state.progress.of}`
-              : null
-          }
-        />
-      </form>
-      <UnsavedGuard isDirty={() => form.changes().size > 0} />
-      {state.step === 'saved' ? (
-        <SuccessDialog
-          text={props.successText}
-          problemId={state.saved.problem._id}
-          outdatedSubmissions={state.saved.outdatedSubmissions}
-          onClose={() => void navigate(paths.admin.home)}
-        />
-      ) : null}
-      {state.step === 'failed' && state.reason === 'other' ? (
-        <ErrorDialog text={props.failureText + state.message} onClose={resume} />
-      ) : null}
-      {state.step === 'failed' && state.reason === 'conflict' ? (
-        <ConflictDialog
-          text={props.failureText + state.message}
-          changed={[...form.changes()].map((field) => fieldWords[field])}
-          onReload={() => props.onReload?.()}
-          onOverwrite={() => void save({ ...state.consent, overwrite: true })}
-          onClose={resume}
-        />
-      ) : null}
-      {state.step === 'failed' && state.reason === 'live' ? (
-        <LiveContestDialog onAgree={() => void save({ ...state.consent, allowLive: true })} onClose={resume} />
-      ) : null}
+      </EditForm>
     </Page>
   );
 }
 
-const outdatedDraft = 'The problem has changed since then. Saving the draft overwrites those changes.';
+interface OutcomeDialogProps extends Pick<ProblemEditorProps, 'successText' | 'failureText' | 'onReload'> {
+  form: ProblemForm;
+  outcome: SaveOutcome<ProblemSaved, Consent>;
+  save: (consent: Consent) => void;
+  resume: () => void;
+}
+
+function OutcomeDialog({ form, outcome, successText, failureText, onReload, save, resume }: OutcomeDialogProps) {
+  const navigate = useNavigate();
+  if (outcome.step === 'saved') {
+    return <SuccessDialog text={successText} saved={outcome.saved} onClose={() => void navigate(paths.admin.home)} />;
+  }
+  const { error, consent } = outcome;
+  const text = failureText + error.message;
+  switch (error.code) {
+    case 'revision_conflict':
+      return (
+        <ConflictDialog
+          text={text}
+          changed={[...form.changes()].map((field) => fieldWords[field])}
+          onReload={() => onReload?.()}
+          onOverwrite={() => save({ ...consent, overwrite: true })}
+          onClose={resume}
+        />
+      );
+    case 'problem_in_live_contest':
+      return <LiveContestDialog onAgree={() => save({ ...consent, allowLive: true })} onClose={resume} />;
+    default:
+      return <ErrorDialog text={text} onClose={resume} />;
+  }
+}
 
 const fieldWords: Readonly<Record<ChangedField, string>> = {
   title: 'title',

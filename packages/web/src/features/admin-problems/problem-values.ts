@@ -1,42 +1,25 @@
-import type {
-  CheckerProgram,
-  CheckerSpec,
-  CutText,
-  Difficulty,
-  Problem,
-  ProblemUpdate,
-  ProblemUpload,
-  TestChecker,
-} from '@podium/sdk/contract';
+import type { CheckerSpec, Difficulty, Problem, TestCase } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
+import type { Form } from '../../components/form/create-form.ts';
 
-export interface TestCaseValues {
+export interface TestCaseValues extends TestCase {
   /** Identifies the test case while the form is open. */
   key: string;
   /** The name of its files without the ending. */
   name?: string | undefined;
-  input: string;
-  output: string;
-  isSample: boolean;
-  /** The test group in a problem with scores. */
-  group?: string | undefined;
-  /** How the output is compared, if not as the problem says. The form preserves it. */
-  checker?: TestChecker | undefined;
-  /** Present while `input` is only the start of the stored text. */
-  inputCut?: CutText | undefined;
-  /** Present while `output` is only the start of the stored text. */
-  outputCut?: CutText | undefined;
 }
 
-export const checkerKinds = [
-  'tokens',
-  'ignore-case',
-  'exact',
-  'float',
-  'float-ignore-case',
-  'custom',
-  'interactive',
-] as const;
+/** The comparisons that the form can choose. */
+const comparisons = {
+  tokens: { type: 'tokens', ignoreCase: false },
+  'ignore-case': { type: 'tokens', ignoreCase: true },
+  exact: { type: 'exact', ignoreCase: false },
+  float: { type: 'float', ignoreCase: false },
+  'float-ignore-case': { type: 'float', ignoreCase: true },
+} as const;
+
+const comparisonKinds = Object.keys(comparisons) as (keyof typeof comparisons)[];
+export const checkerKinds = [...comparisonKinds, 'custom', 'interactive'] as const;
 export type CheckerKind = (typeof checkerKinds)[number];
 
 /**
@@ -49,7 +32,7 @@ export interface CheckerValues {
   relativeTolerance: string;
   /** Whether white space must be the same. Only comparisons by words have the choice. */
   spaceSensitive?: boolean | undefined;
-  custom?: CheckerProgram | undefined;
+  custom?: CheckerSpec | undefined;
 }
 
 /** The values of the form. */
@@ -113,65 +96,47 @@ export function valuesOf({ title, description, difficulty, constraints, ...probl
 
 function checkerValuesOf(checker: CheckerSpec): CheckerValues {
   const none = { absoluteTolerance: '', relativeTolerance: '' };
-  switch (checker.type) {
-    case 'tokens':
-      return { ...none, kind: checker.ignoreCase ? 'ignore-case' : 'tokens', ...spaceRuleOf(checker) };
-    case 'exact':
-      return { ...none, kind: 'exact' };
-    case 'float':
-      return {
-        kind: checker.ignoreCase ? 'float-ignore-case' : 'float',
-        absoluteTolerance: checker.absoluteTolerance?.toString() ?? '',
-        relativeTolerance: checker.relativeTolerance?.toString() ?? '',
-        ...spaceRuleOf(checker),
-      };
-    case 'custom':
-    case 'interactive':
-      return { ...none, kind: checker.type, custom: checker };
+  if (checker.type === 'custom' || checker.type === 'interactive') {
+    return { ...none, kind: checker.type, custom: checker };
   }
-}
-
-function spaceRuleOf({ spaceSensitive }: { spaceSensitive?: boolean | undefined }): { spaceSensitive?: true } {
-  return spaceSensitive ? { spaceSensitive } : {};
+  const { ignoreCase = false, spaceSensitive } = { ignoreCase: false, spaceSensitive: false, ...checker };
+  const kind = comparisonKinds.find(
+    (each) => comparisons[each].type === checker.type && comparisons[each].ignoreCase === ignoreCase,
+  );
+  return {
+    kind: kind ?? 'exact',
+    ...none,
+    ...(checker.type === 'float' && {
+      absoluteTolerance: checker.absoluteTolerance?.toString() ?? '',
+      relativeTolerance: checker.relativeTolerance?.toString() ?? '',
+    }),
+    ...(spaceSensitive && { spaceSensitive }),
+  };
 }
 
 /**
  * Makes the checker of the request. An invalid tolerance becomes NaN, which the contract rejects.
  */
-export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): CheckerSpec {
-  switch (kind) {
-    case 'tokens':
-      return { type: 'tokens', ...spaceRuleOf(typed) };
-    case 'ignore-case':
-      return { type: 'tokens', ignoreCase: true, ...spaceRuleOf(typed) };
-    case 'exact':
-      return { type: 'exact' };
-    case 'float':
-    case 'float-ignore-case': {
-      const absolute = typed.absoluteTolerance.trim();
-      const relative = typed.relativeTolerance.trim();
-      return {
-        type: 'float',
-        ...(absolute && { absoluteTolerance: Number(absolute) }),
-        ...(relative && { relativeTolerance: Number(relative) }),
-        ...(kind === 'float-ignore-case' && { ignoreCase: true }),
-        ...spaceRuleOf(typed),
-      };
-    }
-    case 'custom':
-    case 'interactive':
-      if (custom?.type !== kind) throw new Error('only a problem that came with a program that judges has one');
-      return custom;
+export function checkerSpecOf({ kind, custom, spaceSensitive, ...typed }: CheckerValues): CheckerSpec {
+  if (kind === 'custom' || kind === 'interactive') {
+    if (!custom) throw new Error('only a problem that came with a program that judges has one');
+    return custom;
   }
+  const { type, ignoreCase } = comparisons[kind];
+  if (type === 'exact') return { type };
+  const rules = { ...(ignoreCase && { ignoreCase }), ...(spaceSensitive && { spaceSensitive }) };
+  if (type === 'tokens') return { type, ...rules };
+  const [absolute, relative] = [typed.absoluteTolerance.trim(), typed.relativeTolerance.trim()];
+  return {
+    type,
+    ...(absolute && { absoluteTolerance: Number(absolute) }),
+    ...(relative && { relativeTolerance: Number(relative) }),
+    ...rules,
+  };
 }
 
-/** The request without the test cases. */
-export type ProblemFields = Required<
-  Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring' | 'includedFiles' | 'language' | 'translations'>
-> &
-  Pick<ProblemUpdate, 'draft' | 'archived'>;
-
-export function fieldsOf(values: ProblemValues): ProblemFields {
+/** Makes the request without the test cases. */
+export function fieldsOf(values: ProblemValues) {
   return {
     title: values.title.trim(),
     description: values.description,
@@ -185,38 +150,30 @@ export function fieldsOf(values: ProblemValues): ProblemFields {
   };
 }
 
+type ProblemFields = ReturnType<typeof fieldsOf>;
+
 export type ChangedField = keyof ProblemFields | 'testCases';
+
+export type ProblemForm = Form<ProblemValues, ChangedField>;
 
 /** Compares the fields of the request, so it ignores the names of test case files. */
 export function changedFields(before: ProblemValues, after: ProblemValues): ReadonlySet<ChangedField> {
-  const changed = new Set<ChangedField>();
-  if (before === after) return changed;
+  if (before === after) return new Set();
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  for (const field of ['title', 'description', 'difficulty', 'draft', 'archived'] as const) {
-    if (old[field] !== now[field]) changed.add(field);
-  }
-  for (const field of ['tags', 'constraints', 'checker'] as const) {
-    if (JSON.stringify(old[field]) !== JSON.stringify(now[field])) changed.add(field);
-  }
-  if (!areSameTestCases(before.testCases, after.testCases)) changed.add('testCases');
+  const names = Object.keys({ ...old, ...now }) as (keyof ProblemFields)[];
+  const changed = new Set<ChangedField>(
+    names.filter((name) => old[name] !== now[name] && JSON.stringify(old[name]) !== JSON.stringify(now[name])),
+  );
+  const [oldTests, tests] = [before.testCases, after.testCases];
+  const isSame = oldTests.length === tests.length && tests.every((test, index) => isSameTest(oldTests[index], test));
+  if (!isSame) changed.add('testCases');
   return changed;
 }
 
-function areSameTestCases(before: readonly TestCaseValues[], after: readonly TestCaseValues[]): boolean {
-  if (before === after) return true;
-  if (before.length !== after.length) return false;
-  return after.every((test, index) => {
-    const old = before[index];
-    return old && keyOf(test) === keyOf(old) && areSameTexts(old, test);
-  });
-}
-
-function keyOf({ isSample, group, checker }: TestCaseValues): string {
-  return JSON.stringify([isSample, group, checker]);
-}
-
-function areSameTexts(old: TestCaseValues, now: TestCaseValues): boolean {
+function isSameTest(old: TestCaseValues | undefined, now: TestCaseValues): boolean {
+  if (!old || old === now) return old === now;
   // A cut text has the same start as before, so the hash decides.
-  const areSameBlobs = old.inputCut?.hash === now.inputCut?.hash && old.outputCut?.hash === now.outputCut?.hash;
-  return areSameBlobs && old.input === now.input && old.output === now.output;
+  const marksOf = ({ isSample, group, checker, inputCut, outputCut }: TestCaseValues) =>
+    JSON.stringify([isSample, group, checker, inputCut?.hash, outputCut?.hash]);
+  return old.input === now.input && old.output === now.output && marksOf(old) === marksOf(now);
 }

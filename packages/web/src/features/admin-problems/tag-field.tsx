@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { Field, inputClass } from '../../components/text-field.tsx';
 import { addTags, takeTags } from './add-tags.ts';
-import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
+import type { ProblemForm } from './problem-values.ts';
 
 /**
  * A space, Enter or leaving the field adds the typed tag. A click on a tag removes it, and

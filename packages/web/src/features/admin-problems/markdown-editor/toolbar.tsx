@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
 import { type ReactNode, useRef, useState } from 'react';
+import { Icon } from '../../../components/icon.tsx';
 import { insertLink, insertTable, toggleCode, toggleMark, togglePrefix } from './edit-commands.ts';
 import { imageTypes } from './embed-image.ts';
 import { moveFocusByArrows } from './roving-focus.ts';
@@ -134,18 +135,7 @@ function ToolButton({ label, shortcut, icon, isExpanded, ...button }: ToolButton
       title={shortcut ? `${label} (${isMac ? '⌘' : 'Ctrl+'}${shortcut})` : label}
       className="rounded p-1.5 text-muted hover:bg-surface hover:text-ink"
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d={icon} />
-      </svg>
+      <Icon path={icon} strokeWidth={1.7} />
     </button>
   );
 }

@@ -1,46 +1,27 @@
-import { isPodiumError } from '@podium/sdk';
-import { useState } from 'react';
+import type { ProblemSaved } from '@podium/sdk/contract';
 import { Button } from '../../../components/button.tsx';
-import { Modal } from '../../../components/modal.tsx';
-import { OutcomeModal } from '../../../components/outcome-modal.tsx';
+import { Modal } from '../../../components/dialog.tsx';
+import { useSingleMutation } from '../../../components/use-single-mutation.ts';
 import { useClient } from '../../../session/use-session.ts';
-
-type Rejudging =
-  | { step: 'offered' | 'sending' }
-  | { step: 'started'; submissions: number }
-  | { step: 'failed'; message: string };
 
 interface SuccessDialogProps {
   text: string;
-  problemId: string;
-  /** The number of submissions that were judged by an earlier revision. */
-  outdatedSubmissions: number;
+  saved: ProblemSaved;
   onClose: () => void;
 }
 
-export function SuccessDialog({ text, problemId, outdatedSubmissions, onClose }: SuccessDialogProps) {
+/** Offers to rejudge the submissions that were judged by an earlier revision. */
+export function SuccessDialog({ text, saved: { problem, outdatedSubmissions }, onClose }: SuccessDialogProps) {
   const { problems } = useClient();
-  const [rejudging, setRejudging] = useState<Rejudging>({ step: 'offered' });
-
-  async function rejudge() {
-    setRejudging({ step: 'sending' });
-    try {
-      const { submissions } = await problems.rejudge(problemId);
-      setRejudging({ step: 'started', submissions });
-    } catch (error) {
-      if (!isPodiumError(error)) throw error;
-      setRejudging({ step: 'failed', message: error.message });
-    }
-  }
-
+  const { mutate, isPending, data, error } = useSingleMutation({ mutationFn: () => problems.rejudge(problem._id) });
   return (
     <Modal
       title="Success"
       onClose={onClose}
       footer={
         <>
-          {outdatedSubmissions > 0 && rejudging.step !== 'started' ? (
-            <Button isBusy={rejudging.step === 'sending'} onClick={() => void rejudge()}>
+          {outdatedSubmissions > 0 && !data ? (
+            <Button isBusy={isPending} onClick={() => mutate()}>
               Rejudge
             </Button>
           ) : null}
@@ -53,14 +34,14 @@ export function SuccessDialog({ text, problemId, outdatedSubmissions, onClose }:
       <p>{text}</p>
       {outdatedSubmissions > 0 ? (
         <p role="status" className="mt-3 text-muted">
-          {rejudging.step === 'started'
-            ? `${countOf(rejudging.submissions)} being rejudged.`
+          {data
+            ? `${countOf(data.submissions)} being rejudged.`
             : `${countOf(outdatedSubmissions)} judged by the previous tests and limits.`}
         </p>
       ) : null}
-      {rejudging.step === 'failed' ? (
+      {error ? (
         <p role="alert" className="mt-3 text-bad">
-          {rejudging.message}
+          {error.message}
         </p>
       ) : null}
     </Modal>
@@ -73,10 +54,10 @@ function countOf(submissions: number): string {
 
 export function ErrorDialog({ text, detail, onClose }: { text: string; detail?: string; onClose: () => void }) {
   return (
-    <OutcomeModal title="Error" onClose={onClose}>
+    <Modal title="Error" onClose={onClose}>
       <p>{text}</p>
       {detail ? <p className="mt-3 text-muted">{detail}</p> : null}
-    </OutcomeModal>
+    </Modal>
   );
 }
 

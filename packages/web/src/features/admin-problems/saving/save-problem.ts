@@ -3,7 +3,7 @@ import type { ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
 import { changedFields, fieldsOf, type ProblemValues } from '../problem-values.ts';
 import { writeTestCases } from './write-test-cases.ts';
 
-type Progress = (sent: number, of: number) => void;
+type Progress = (text: string) => void;
 
 export async function uploadProblem(
   client: PodiumClient,
@@ -20,7 +20,7 @@ export interface UpdateOptions {
   /** The server rejects the update if the problem has another revision by now. */
   baseRevision: number;
   /** Allows changes of tests, limits and checker while a contest with the problem is running. */
-  allowLive: boolean;
+  allowLive: boolean | undefined;
   onProgress: Progress;
 }
 

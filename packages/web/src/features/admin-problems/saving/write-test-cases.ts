@@ -10,13 +10,13 @@ const inlineMaxLength = 64 * 1024;
 /**
  * Makes the test cases of a request. Sends those that the server has (`stored`) by hash, small ones
  * as text, and uploads large ones as blobs first. Cut texts remain the blobs that they are.
- * `onProgress` receives the number of uploaded blobs.
+ * `onProgress` receives a text with the number of uploaded blobs.
  */
 export async function writeTestCases(
   { blobs }: Pick<PodiumClient, 'blobs'>,
   testCases: readonly TestCaseValues[],
   stored: readonly TestCaseValues[],
-  onProgress: (sent: number, of: number) => void,
+  onProgress: (text: string) => void,
 ): Promise<TestCaseWrite[]> {
   // Without hashing, as on a page over plain HTTP from another machine, all test cases are sent as
   // text.
@@ -72,12 +72,12 @@ function marksOf({ isSample, group, checker }: TestCaseValues): Pick<TestCaseWri
 async function sendMissing(
   blobs: PodiumClient['blobs'],
   bytesByHash: ReadonlyMap<string, Uint8Array>,
-  onProgress: (sent: number, of: number) => void,
+  onProgress: (text: string) => void,
 ): Promise<void> {
   if (bytesByHash.size === 0) return;
   const { missing } = await blobs.findMissing([...bytesByHash.keys()]);
   for (const [index, hash] of missing.entries()) {
-    onProgress(index, missing.length);
+    onProgress(`Sending test data: ${index} of ${missing.length}`);
     const bytes = bytesByHash.get(hash);
     if (bytes) await blobs.put(bytes);
   }

@@ -2,9 +2,9 @@ import type { CutText } from '@podium/sdk/contract';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
+import { useFieldError, useFormValue } from '../../../components/form/create-form.ts';
 import { Field, inputClass } from '../../../components/text-field.tsx';
-import { type ProblemForm, useFieldError, useFormValue } from '../form-state.ts';
-import type { TestCaseValues } from '../problem-values.ts';
+import type { ProblemForm, TestCaseValues } from '../problem-values.ts';
 import { LongText, typedMaxLength } from './long-text.tsx';
 
 interface TestCaseCardProps {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { findStorage } from '../../lib/find-storage.ts';
-import { readStored, writeStored } from '../../lib/stored-json.ts';
+import { findStorage, readStored, writeStored } from '../../lib/stored.ts';
 
 /** What was typed into a form and not sent. */
 export interface FormDraft<Values> {

@@ -1,6 +1,6 @@
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { Button } from './button.tsx';
-import { Modal } from './modal.tsx';
+import { Button } from '../button.tsx';
+import { Modal } from '../dialog.tsx';
 
 /** Asks for confirmation before the user leaves, closes or reloads a form with unsaved changes. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
