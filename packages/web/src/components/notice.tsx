@@ -37,7 +37,7 @@ interface LoadFailureProps {
   /** Undefined if a file of the page is lost. */
   error?: Error;
   /** By default that of the error. */
-  message?: string | undefined;
+  message?: ReactNode;
   onRetry: () => void;
 }
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { SkipLink } from '../../components/skip-link.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
-import { MenuDialog } from './menu-dialog.tsx';
 
 interface HeaderProps {
   /** The target of the logo and the name. */
@@ -36,7 +37,7 @@ export function Header({ home, start, end, menu }: HeaderProps) {
             className="-mr-2 rounded-md p-2 hover:bg-sunken md:hidden"
           >
             <span className="sr-only">Open main menu</span>
-            <MenuIcon />
+            <Icon path="M4 6h16M4 12h16M4 18h16" box={24} className="size-6" />
           </button>
         </div>
       </nav>
@@ -45,10 +46,22 @@ export function Header({ home, start, end, menu }: HeaderProps) {
   );
 }
 
-function MenuIcon() {
+/** The menu of small screens, which slides in over the page. */
+function MenuDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
-      <path d="M4 6h16M4 12h16M4 18h16" strokeLinecap="round" />
-    </svg>
+    <Dialog
+      aria-label="Main menu"
+      closedby="any"
+      onClose={onClose}
+      className="m-0 ml-auto h-dvh max-h-none w-72 max-w-[85vw] border-l border-line bg-surface p-4 text-ink shadow-xl transition-transform duration-200 backdrop:bg-black/50 starting:translate-x-full"
+    >
+      <div className="mb-4 flex justify-end">
+        <button type="button" onClick={onClose} className="rounded-md p-2 hover:bg-sunken">
+          <span className="sr-only">Close menu</span>
+          <Icon path="M6 6l12 12M18 6 6 18" box={24} className="size-6" />
+        </button>
+      </div>
+      <div className="flex flex-col gap-1">{children}</div>
+    </Dialog>
   );
 }

@@ -17,7 +17,14 @@ import {
 import { type Extension, Prec, StateEffect } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import type { Language } from '@podium/sdk/languages';
-import { standardNames } from './standard-names.ts';
+import standardNames from './standard-names.json';
+
+/**
+ * Further suggestions by language: names of its standard library that contest programs use, words
+ * of the language that its highlighting does not list, and texts with fields such as `#{name}`, of
+ * which CodeMirror replaces the tabs by the chosen indent.
+ */
+const suggestions: Readonly<Record<Language, (typeof standardNames)[Language]>> = standardNames;
 
 /** The tokens in which nothing is completed. */
 const proseTokens = ['comment', 'string', 'string.special', 'meta'];
@@ -35,10 +42,10 @@ export function addCompletion(view: EditorView, language: Language, isTyping: bo
  * a new line. Tab accepts.
  */
 function completion(language: Language): Extension {
-  const { names = '', snippets = [] } = standardNames[language] ?? {};
+  const { names, snippets } = suggestions[language];
   const sources: CompletionSource[] = [
     completeFromList(snippets.map(({ label, detail, text }) => snippetCompletion(text, { label, detail, boost: 1 }))),
-    completeFromList(names.split(' ').filter(Boolean).map(optionFor)),
+    completeFromList(names.split(' ').map(optionFor)),
     completeLanguageWords,
     completeAnyWord,
   ];

@@ -10,19 +10,15 @@ export interface CodeEditorOptions extends ExtensionOptions, ToolOptions {
 }
 
 export interface CodeEditorHandle {
-  getText(): string;
   /** Replaces the whole text in one change that can be undone. */
   replaceText(text: string): void;
   /**
    * Shows the formatted text in one change that can be undone, and keeps the cursor at its word.
    */
   showFormatted(text: string): void;
-  focus(): void;
   /** Moves the cursor and the focus. Lines and columns count from 1. */
   goTo(line: number, column?: number): void;
   openSearch(): void;
-  /** Asks for a new name of the symbol at the cursor. */
-  rename(): void;
   configure(settings: EditorSettings): void;
   /**
    * Shows the messages at their lines, instead of the earlier ones. Shows none if the text has
@@ -43,14 +39,11 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   const view = new EditorView({ parent, state: EditorState.create({ doc: options.text, extensions }) });
   tools.attach(view);
   return {
-    getText: () => view.state.doc.toString(),
     replaceText: (text) => replaceText(view, text),
     showFormatted: (text) =>
       view.dispatch({ changes: findWhiteSpaceChanges(view.state.doc.toString(), text), userEvent: 'input.format' }),
-    focus: () => view.focus(),
     goTo: (line, column = 1) => goTo(view, line, column),
     openSearch: () => tools.openSearch(view),
-    rename: () => tools.rename(view),
     configure(settings) {
       view.dispatch({ effects: indent.reconfigure(indentWith(settings.indent)) });
       // The size of the font may have changed.

@@ -36,7 +36,6 @@ export interface EditorTools {
   /** Starts what needs the editor. */
   attach(view: EditorView): void;
   openSearch(view: EditorView): void;
-  rename(view: EditorView): void;
   mark(view: EditorView, compiled: CompiledCode | undefined): void;
   chooseKeyMap(view: EditorView, wanted: EditorSettings['keyMap']): void;
 }
@@ -68,10 +67,9 @@ export function createEditorTools(options: ToolOptions): EditorTools {
     attach(view) {
       colours.attach(view);
       if (!isReadOnly) completeWhenFocused(view, options.language, load);
-      loadWhenIdle([loadFind, loadRename, loadMarks]);
+      void loadWhenIdle([loadFind, loadRename, loadMarks]);
     },
     openSearch,
-    rename,
     mark(view, compiled) {
       const marks = compiled?.code === view.state.doc.toString() ? compiled.marks : [];
       if (marks.length === 0 && !isMarked) return;

@@ -1,14 +1,13 @@
 import { endpoints } from '@podium/sdk/contract';
-import { contestQuery, leaderboardQuery } from '@podium/sdk/queries';
+import { leaderboardQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { ContestHeader } from '../../components/contest-header.tsx';
+import { Modal } from '../../components/dialog.tsx';
 import { detailOf, fallbackText } from '../../components/failure-texts.ts';
-import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
-import { OutcomeModal } from '../../components/outcome-modal.tsx';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { ParentLink } from '../../components/parent-link.tsx';
+import { LeaderboardFrame } from '../../components/rankings/leaderboard-frame.tsx';
 import { Rankings } from '../../components/rankings/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
@@ -18,9 +17,7 @@ import { useClient } from '../../session/use-session.ts';
 
 export function AdminLeaderboardPage() {
   const { contestId = '' } = useParams();
-  const client = useClient();
-  const { data: entries, error, refetch } = useQuery(leaderboardQuery(client, contestId));
-  const { data: contest } = useQuery(contestQuery(client, contestId));
+  const { data: entries, error, refetch } = useQuery(leaderboardQuery(useClient(), contestId));
   const generate = useGenerate(contestId);
   const detail = generate.error && detailOf(generate.error);
   const isGenerated = entries !== undefined && entries.length > 0;
@@ -38,42 +35,34 @@ export function AdminLeaderboardPage() {
     );
   }
   return (
-    <Page
+    <LeaderboardFrame
       title="Leaderboard"
-      actions={
-        <ParentLink to={paths.admin.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
+      contestId={contestId}
+      pathOf={paths.admin.contest}
+      staleAction={
+        <Button isBusy={generate.isPending} onClick={() => generate.mutate()}>
+          Generate Again
+        </Button>
       }
-      {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}
     >
-      {contest ? <ContestHeader contest={contest} /> : null}
-      {isGenerated ? (
+      {(contest) => (
         <>
-          {contest?.leaderboardStale ? <Stale generate={generate} /> : null}
-          <Rankings entries={entries} contest={contest} />
+          {isGenerated ? (
+            <Rankings entries={entries} contest={contest} />
+          ) : entries ? (
+            <NotGenerated generate={generate} />
+          ) : (
+            <Spinner label="Loading the leaderboard" />
+          )}
+          {generate.isError ? (
+            <Modal title="Error" onClose={generate.reset}>
+              <p>{fallbackText(endpoints.contests.generateLeaderboard)}</p>
+              {detail ? <p className="mt-2 text-muted">{detail}</p> : null}
+            </Modal>
+          ) : null}
         </>
-      ) : entries ? (
-        <NotGenerated generate={generate} />
-      ) : (
-        <Spinner label="Loading the leaderboard" />
       )}
-      {generate.isError ? (
-        <OutcomeModal title="Error" onClose={generate.reset}>
-          <p>{fallbackText(endpoints.contests.generateLeaderboard)}</p>
-          {detail ? <p className="mt-2 text-muted">{detail}</p> : null}
-        </OutcomeModal>
-      ) : null}
-    </Page>
-  );
-}
-
-function Stale({ generate }: { generate: ReturnType<typeof useGenerate> }) {
-  return (
-    <Notice tone="warn" className="mb-6 flex flex-wrap items-center justify-between gap-3">
-      <span>This leaderboard is out of date: a rejudge changed results after it was generated.</span>
-      <Button isBusy={generate.isPending} onClick={() => generate.mutate()}>
-        Generate Again
-      </Button>
-    </Notice>
+    </LeaderboardFrame>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { UrgentContests } from '../../components/urgent-contests.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -52,18 +53,7 @@ export function AdminHomePage() {
               className="flex h-full items-start gap-4 rounded-lg border border-line bg-surface p-5 transition-shadow hover:shadow-md"
             >
               <span className="rounded-md bg-accent-soft p-2 text-accent">
-                <svg
-                  aria-hidden="true"
-                  viewBox="0 0 24 24"
-                  className="size-6"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="2"
-                  strokeLinecap="round"
-                  strokeLinejoin="round"
-                >
-                  <path d={icon} />
-                </svg>
+                <Icon path={icon} box={24} className="size-6" />
               </span>
               <span>
                 <span className="block text-lg font-semibold">{title}</span>

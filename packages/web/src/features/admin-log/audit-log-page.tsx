@@ -4,11 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { Loaded } from '../../components/loaded.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { EmptyState } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { Scrollable } from '../../components/scrollable.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { Select } from '../../components/select.tsx';
+import { Table } from '../../components/table.tsx';
 import { inputClass } from '../../components/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -31,11 +32,18 @@ export function AuditLogPage() {
     getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?._id : undefined),
     staleTime: 0,
   });
-  const entries = log.data?.pages.flat();
   return (
     <Page
       title="Audit Log"
-      actions={<KindSelect kind={kind} onChange={(chosen) => setSearch(withFilter(search, 'kind', chosen))} />}
+      actions={
+        <Select
+          label="Filter changes"
+          options={kindLabels}
+          value={kind ?? ''}
+          onChoose={(chosen) => setSearch(withFilter(search, 'kind', chosen))}
+          className={classNames(inputClass, 'sm:w-56')}
+        />
+      }
     >
       {user || objectId ? (
         <p className="-mt-3 mb-5 text-sm text-muted">
@@ -47,24 +55,24 @@ export function AuditLogPage() {
           </Link>
         </p>
       ) : null}
-      {!entries ? (
-        log.error ? (
-          <LoadFailure error={log.error} onRetry={() => void log.refetch()} />
-        ) : (
-          <Spinner label="Loading the audit log" />
-        )
-      ) : entries.length === 0 ? (
-        <EmptyState title="No changes to show" />
-      ) : (
-        <>
-          <LogTable entries={entries} search={search} />
-          {log.hasNextPage ? (
-            <Button className="mt-4" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-              Show older changes
-            </Button>
-          ) : null}
-        </>
-      )}
+      <Loaded query={log} loading="Loading the audit log">
+        {({ pages }) =>
+          pages[0]?.length === 0 ? (
+            <EmptyState title="No changes to show" />
+          ) : (
+            <Table label="Audit log" titles={['When', 'Who', 'What', 'Details']}>
+              {pages.flat().map((entry) => (
+                <LogRow key={entry._id} entry={entry} search={search} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {log.hasNextPage ? (
+        <Button className="mt-4" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          Show older changes
+        </Button>
+      ) : null}
     </Page>
   );
 }
@@ -72,37 +80,15 @@ export function AuditLogPage() {
 const linkClass = 'font-semibold text-accent underline underline-offset-2';
 
 /** Returns the parameters with one of them replaced, or removed if there is no value. */
-function withFilter(search: URLSearchParams, name: 'user' | 'kind' | 'object', value: string | undefined) {
+function withFilter(search: URLSearchParams, name: 'user' | 'kind' | 'object', value: string): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (value === undefined) next.delete(name);
+  if (value === '') next.delete(name);
   else next.set(name, value);
   return next;
 }
 
-interface KindSelectProps {
-  kind: string | undefined;
-  onChange: (kind: string | undefined) => void;
-}
-
-function KindSelect({ kind, onChange }: KindSelectProps) {
-  return (
-    <select
-      aria-label="Filter changes"
-      value={kind ?? ''}
-      onChange={({ target }) => onChange(target.value || undefined)}
-      className={classNames(inputClass, 'sm:w-56')}
-    >
-      <option value="">All changes</option>
-      {auditKinds.map((one) => (
-        <option key={one} value={one}>
-          {titleOfKind[one]}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const titleOfKind: Readonly<Record<(typeof auditKinds)[number], string>> = {
+const kindLabels: Readonly<Record<(typeof auditKinds)[number] | '', string>> = {
+  '': 'All changes',
   problem: 'Problems',
   submissions: 'Submissions',
   contest: 'Contests',
@@ -111,34 +97,6 @@ const titleOfKind: Readonly<Record<(typeof auditKinds)[number], string>> = {
   account: 'Accounts',
   worker: 'Workers',
 };
-
-interface LogTableProps {
-  entries: readonly AuditEntry[];
-  search: URLSearchParams;
-}
-
-function LogTable({ entries, search }: LogTableProps) {
-  return (
-    <Scrollable label="Audit log" className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full text-left text-sm">
-        <thead>
-          <tr className="border-b border-line text-xs text-muted">
-            {['When', 'Who', 'What', 'Details'].map((title) => (
-              <th key={title} scope="col" className="px-4 py-2 font-medium">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {entries.map((entry) => (
-            <LogRow key={entry._id} entry={entry} search={search} />
-          ))}
-        </tbody>
-      </table>
-    </Scrollable>
-  );
-}
 
 function LogRow({ entry, search }: { entry: AuditEntry; search: URLSearchParams }) {
   const { at, user, action, kind, objectId, objectName, detail } = entry;

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { formatAgo } from '../../components/format-moment.ts';
-import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { Scrollable } from '../../components/scrollable.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { Table } from '../../components/table.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -16,20 +16,14 @@ const refreshMs = 5_000;
 /** Lists the machines that judge, what they do, and lets an administrator drain them. */
 export function WorkersPage() {
   const client = useClient();
-  const { data: workers, error, refetch } = useQuery({ ...workersQuery(client), refetchInterval: refreshMs });
+  const query = useQuery({ ...workersQuery(client), refetchInterval: refreshMs });
   return (
     <Page title="Workers">
-      {!workers ? (
-        error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Spinner label="Loading the workers" />
-        )
-      ) : workers.length === 0 ? (
-        <EmptyState title="No worker has reported yet" />
-      ) : (
-        <WorkerTable workers={workers} />
-      )}
+      <Loaded query={query} loading="Loading the workers">
+        {(workers) =>
+          workers.length === 0 ? <EmptyState title="No worker has reported yet" /> : <WorkerTable workers={workers} />
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -48,28 +42,20 @@ const titles = [
 ];
 
 function WorkerTable({ workers }: { workers: readonly Worker[] }) {
-  const { drain, error } = useDraining();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { mutate: drain, error } = useSingleMutation({
+    mutationFn: ({ _id, draining }: Worker) => (draining ? client.workers.resume(_id) : client.workers.drain(_id)),
+    onSettled: () => queries.invalidateQueries(workersQuery(client)),
+  });
   return (
     <>
       {error ? <Notice tone="bad">{error.message}</Notice> : null}
-      <Scrollable label="Workers" className="overflow-x-auto rounded-lg border border-line bg-surface">
-        <table className="w-full text-left text-sm">
-          <thead>
-            <tr className="border-b border-line text-xs text-muted">
-              {titles.map((title) => (
-                <th key={title} scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
-                  {title || <span className="sr-only">Action</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {workers.map((worker) => (
-              <WorkerRow key={worker._id} worker={worker} onDrain={drain} />
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <Table label="Workers" titles={titles}>
+        {workers.map((worker) => (
+          <WorkerRow key={worker._id} worker={worker} onDrain={drain} />
+        ))}
+      </Table>
       <p className="mt-3 text-xs text-muted">
         Speed is that of one core: 1 for a machine on which the reference program takes 100 ms. A draining worker
         finishes its jobs and takes no more. A worker that has not reported for 30 seconds is marked as gone.
@@ -121,15 +107,4 @@ function WorkerRow({ worker, onDrain }: WorkerRowProps) {
       </td>
     </tr>
   );
-}
-
-/** Drains a worker, or resumes one that is drained. */
-function useDraining() {
-  const client = useClient();
-  const queries = useQueryClient();
-  const change = useSingleMutation({
-    mutationFn: ({ _id, draining }: Worker) => (draining ? client.workers.resume(_id) : client.workers.drain(_id)),
-    onSettled: () => queries.invalidateQueries(workersQuery(client)),
-  });
-  return { drain: change.mutate, error: change.error };
 }

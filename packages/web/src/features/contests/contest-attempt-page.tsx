@@ -1,55 +1,36 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { isOpening } from '@podium/sdk/display';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
-import { ContestHeader } from '../../components/contest-header.tsx';
 import { useContestResults } from '../../components/contest-results.ts';
 import { Description } from '../../components/description/description.tsx';
 import { EmptyState } from '../../components/notice.tsx';
-import { Page } from '../../components/page.tsx';
-import { ParentLink } from '../../components/parent-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
-import { ContestFailure } from './contest-failure.tsx';
-import { ContestLoading } from './contest-loading.tsx';
+import { ContestDetails, ContestFrame } from './contest-frame.tsx';
 import { ContestProblems } from './contest-problems.tsx';
-import { useContest } from './use-contest.ts';
 
 /** The page of a contest for its participants: the time left and the problems. */
 export function ContestAttemptPage() {
   const { contestId = '' } = useParams();
-  const { contest, phase, now, error, retry } = useContest(contestId);
-  if (!contest || !phase) {
-    if (error) return <ContestFailure error={error} onRetry={retry} />;
-    return <ContestLoading />;
-  }
   return (
-    <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
-      <ContestHeader contest={contest} />
-      <AttemptBody contest={contest} phase={phase} isOpening={isOpening(contest, now)} />
-    </Page>
+    <ContestFrame contestId={contestId}>
+      {(contest, phase, now) => (
+        <ContestDetails contest={contest}>
+          <AttemptBody contest={contest} phase={phase} now={now} />
+        </ContestDetails>
+      )}
+    </ContestFrame>
   );
 }
 
-interface AttemptBodyProps {
-  contest: Contest;
-  phase: ContestPhase;
-  isOpening: boolean;
-}
-
-function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
+function AttemptBody({ contest, phase, now }: { contest: Contest; phase: ContestPhase; now: number }) {
   if (contest.cancelled) return <CancelledNotice />;
-  if (phase === 'future') return <NotBegun contest={contest} />;
-  if (phase === 'ongoing' && !contest.isRegistered) {
-    return (
-      <Blocked contest={contest} title="You are not registered for this contest" action="Go to registration">
-        The contest is running, and you can still join. Register to see its problems.
-      </Blocked>
-    );
+  if (phase === 'future' || (phase === 'ongoing' && !contest.isRegistered)) {
+    return <Blocked contest={contest} isFuture={phase === 'future'} />;
   }
-  if (isOpening) return <Spinner label="Opening the problems" />;
+  if (isOpening(contest, now)) return <Spinner label="Opening the problems" />;
   return (
     <div className="flex flex-col gap-8">
       {phase === 'past' ? <AfterContest contest={contest} /> : null}
@@ -62,37 +43,27 @@ function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
       ) : (
         <Problems contest={contest} />
       )}
-      <About contest={contest} />
+      {/* The contest's page, which redirects participants here during the contest, has it too. */}
+      <details className="rounded-lg border border-line bg-surface px-5 py-4">
+        <summary className="cursor-pointer font-semibold">About this contest</summary>
+        <Description text={contest.description} className="mt-4" />
+      </details>
     </div>
   );
 }
 
-function NotBegun({ contest }: { contest: Contest }) {
-  return contest.isRegistered ? (
-    <Blocked contest={contest} title="This contest has not started" action="About this contest">
-      You are registered. The problems appear here as soon as the contest starts.
-    </Blocked>
-  ) : (
-    <Blocked contest={contest} title="This contest has not started" action="Go to registration">
-      You can register before the start or while the contest is running.
-    </Blocked>
-  );
-}
-
-interface BlockedProps {
-  contest: Contest;
-  title: string;
-  /** The label of the link. */
-  action: string;
-  children: ReactNode;
-}
-
-function Blocked({ contest, title, action, children }: BlockedProps) {
+function Blocked({ contest: { _id, isRegistered }, isFuture }: { contest: Contest; isFuture: boolean }) {
   return (
-    <EmptyState title={title}>
-      <p>{children}</p>
-      <ButtonLink look="primary" to={paths.user.contest(contest._id)} className="mt-6">
-        {action}
+    <EmptyState title={isFuture ? 'This contest has not started' : 'You are not registered for this contest'}>
+      <p>
+        {!isFuture
+          ? 'The contest is running, and you can still join. Register to see its problems.'
+          : isRegistered
+            ? 'You are registered. The problems appear here as soon as the contest starts.'
+            : 'You can register before the start or while the contest is running.'}
+      </p>
+      <ButtonLink look="primary" to={paths.user.contest(_id)} className="mt-6">
+        {isRegistered ? 'About this contest' : 'Go to registration'}
       </ButtonLink>
     </EmptyState>
   );
@@ -121,18 +92,5 @@ function Problems({ contest }: { contest: Contest }) {
       </div>
       <ContestProblems contest={contest} results={problems} />
     </section>
-  );
-}
-
-/**
- * Repeats the description of the contest's page, which redirects participants here during the
- * contest.
- */
-function About({ contest }: { contest: Contest }) {
-  return (
-    <details className="rounded-lg border border-line bg-surface px-5 py-4">
-      <summary className="cursor-pointer font-semibold">About this contest</summary>
-      <Description text={contest.description} className="mt-4" />
-    </details>
   );
 }

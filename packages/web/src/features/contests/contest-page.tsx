@@ -1,21 +1,16 @@
 import { isPodiumError } from '@podium/sdk';
-import type { Acknowledgement, Contest, ContestPhase } from '@podium/sdk/contract';
+import type { Acknowledgement, Contest } from '@podium/sdk/contract';
 import { contestQuery } from '@podium/sdk/queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { ContestHeader } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
-import { Modal } from '../../components/modal.tsx';
-import { Page } from '../../components/page.tsx';
-import { ParentLink } from '../../components/parent-link.tsx';
+import { Modal } from '../../components/dialog.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
-import { ContestFailure } from './contest-failure.tsx';
-import { ContestLoading } from './contest-loading.tsx';
-import { useContest } from './use-contest.ts';
+import { ContestDetails, ContestFrame } from './contest-frame.tsx';
 
 /**
  * Shows a contest and registers for it. Redirects participants to the problems while the contest
@@ -24,52 +19,54 @@ import { useContest } from './use-contest.ts';
 export function ContestPage() {
   const { contestId = '' } = useParams();
   // A link to another contest must not show the result of registering for this one.
-  return <ContestDetails key={contestId} contestId={contestId} />;
+  return <RegistrationPage key={contestId} contestId={contestId} />;
 }
 
-function ContestDetails({ contestId }: { contestId: string }) {
-  const { contest, phase, error, retry } = useContest(contestId);
+function RegistrationPage({ contestId }: { contestId: string }) {
   const registration = useRegistration(contestId);
-  if (!contest || !phase) {
-    if (error) return <ContestFailure error={error} onRetry={retry} />;
-    return <ContestLoading />;
-  }
-  // The result of a registration is shown before the redirect.
-  if (phase === 'ongoing' && contest.isRegistered && registration.isIdle) {
-    return <Navigate to={paths.user.contestAttempt(contestId)} replace />;
-  }
   return (
-    <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
-      <ContestHeader contest={contest}>
-        {contest.cancelled ? (
-          <CancelledNotice />
-        ) : (
-          <Actions {...{ contest, phase }} isRegistering={registration.isPending} onRegister={registration.mutate} />
-        )}
-      </ContestHeader>
-      <Description text={contest.description} />
-      <Answer registration={registration} isEntering={phase === 'ongoing' && contest.isRegistered} />
-    </Page>
+    <ContestFrame contestId={contestId}>
+      {(contest, phase) => {
+        const isEntering = phase === 'ongoing' && contest.isRegistered;
+        // The result of a registration is shown before the redirect.
+        if (isEntering && registration.isIdle) {
+          return <Navigate to={paths.user.contestAttempt(contestId)} replace />;
+        }
+        return (
+          <ContestDetails
+            contest={contest}
+            actions={
+              contest.cancelled ? (
+                <CancelledNotice />
+              ) : (
+                <Actions {...{ contest, registration }} isOver={phase === 'past'} />
+              )
+            }
+          >
+            <Description text={contest.description} />
+            <Answer {...{ registration, isEntering }} />
+          </ContestDetails>
+        );
+      }}
+    </ContestFrame>
   );
 }
 
 interface ActionsProps {
   contest: Contest;
-  phase: ContestPhase;
-  isRegistering: boolean;
-  onRegister: () => void;
+  registration: ReturnType<typeof useRegistration>;
+  isOver: boolean;
 }
 
-function Actions({ contest, phase, isRegistering, onRegister }: ActionsProps) {
+function Actions({ contest, registration, isOver }: ActionsProps) {
   const navigate = useNavigate();
-  const isOver = phase === 'past';
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
       <Button
         look={isOver ? 'secondary' : 'primary'}
         disabled={isOver || contest.isRegistered}
-        isBusy={isRegistering}
-        onClick={onRegister}
+        isBusy={registration.isPending}
+        onClick={() => registration.mutate()}
       >
         {isOver ? 'Contest Completed' : contest.isRegistered ? 'Registered' : 'Register for Contest'}
       </Button>

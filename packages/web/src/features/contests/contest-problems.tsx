@@ -2,6 +2,7 @@ import type { Contest } from '@podium/sdk/contract';
 import { Link } from 'react-router';
 import { type ContestResults, type ProblemResult, pointsText, triesText } from '../../components/contest-results.ts';
 import { DifficultyBadge } from '../../components/difficulty-badge.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { paths } from '../../lib/paths.ts';
 
 interface ContestProblemsProps {
@@ -44,7 +45,7 @@ function ProblemLine({ result }: { result: ProblemResult }) {
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:pl-11">
         {isSolved ? (
           <span className="flex items-center gap-1 text-sm font-semibold text-good">
-            <CheckMark />
+            <Icon path="m4 10.5 4 4 8-9" strokeWidth={2.5} />
             <span>Solved</span>
           </span>
         ) : null}
@@ -55,13 +56,5 @@ function ProblemLine({ result }: { result: ProblemResult }) {
         </span>
       </span>
     </>
-  );
-}
-
-function CheckMark() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" fill="none" stroke="currentColor" strokeWidth="2.5">
-      <path d="m4 10.5 4 4 8-9" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

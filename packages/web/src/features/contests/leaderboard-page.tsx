@@ -1,20 +1,17 @@
 import { type Contest, isPodiumError } from '@podium/sdk';
 import { endpoints } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
-import { contestQuery, leaderboardQuery } from '@podium/sdk/queries';
+import { leaderboardQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Button, ButtonLink } from '../../components/button.tsx';
-import { ContestHeader, ContestHeaderSkeleton } from '../../components/contest-header.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { formatMoment } from '../../components/format-moment.ts';
-import { EmptyState, Notice } from '../../components/notice.tsx';
-import { Page } from '../../components/page.tsx';
-import { ParentLink } from '../../components/parent-link.tsx';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { LeaderboardFrame } from '../../components/rankings/leaderboard-frame.tsx';
 import { Rankings } from '../../components/rankings/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { useServerReturn } from '../../components/use-server-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
@@ -25,24 +22,10 @@ const refreshMs = 30_000;
 /** Shows the rankings of a past contest once an administrator has generated them. */
 export function LeaderboardPage() {
   const { contestId = '' } = useParams();
-  const client = useClient();
-  const { data: contest, isPending } = useQuery(contestQuery(client, contestId));
   return (
-    <Page
-      title="Contest Rankings"
-      {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}
-      actions={
-        <ParentLink to={paths.user.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
-      }
-    >
-      {contest ? <ContestHeader contest={contest} /> : isPending ? <ContestHeaderSkeleton /> : null}
-      {contest?.leaderboardStale ? (
-        <Notice tone="warn" className="mb-6">
-          This leaderboard is out of date: a rejudge changed results after it was generated.
-        </Notice>
-      ) : null}
-      {contest?.cancelled ? <CancelledNotice /> : <Board contestId={contestId} contest={contest} />}
-    </Page>
+    <LeaderboardFrame title="Contest Rankings" contestId={contestId} pathOf={paths.user.contest}>
+      {(contest) => (contest?.cancelled ? <CancelledNotice /> : <Board contestId={contestId} contest={contest} />)}
+    </LeaderboardFrame>
   );
 }
 
@@ -70,7 +53,13 @@ function Board({ contestId, contest }: { contestId: string; contest: Contest | u
     );
   }
   if (!error) return <Spinner label="Loading the rankings" />;
-  return <BoardFailure error={error} onRetry={() => void refetch()} />;
+  const message = (
+    <>
+      <strong className="block">{fallbackText(endpoints.contests.leaderboard)}</strong>
+      {detailOf(error)}
+    </>
+  );
+  return <LoadFailure error={error} message={message} onRetry={() => void refetch()} />;
 }
 
 /** Says when there is a leaderboard, and leads to what the user can do until then. */
@@ -91,18 +80,5 @@ function NextStep({ contest }: { contest: Contest }) {
         {isOver ? 'View Problems' : 'Go to the contest'}
       </ButtonLink>
     </>
-  );
-}
-
-function BoardFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  useServerReturn(error, onRetry);
-  return (
-    <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
-      <span>
-        <strong className="block">{fallbackText(endpoints.contests.leaderboard)}</strong>
-        {detailOf(error)}
-      </span>
-      <Button onClick={onRetry}>Try again</Button>
-    </Notice>
   );
 }

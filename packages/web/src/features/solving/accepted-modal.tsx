@@ -5,7 +5,7 @@ import { acceptedMessage } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { OutcomeModal } from '../../components/outcome-modal.tsx';
+import { Modal } from '../../components/dialog.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -20,7 +20,7 @@ export function AcceptedModal({ submission }: { submission: Submission }) {
   const next = findNextUnsolved(problems, problemId);
   if (!isOpen) return null;
   return (
-    <OutcomeModal title="Accepted!!!" onClose={() => setOpen(false)}>
+    <Modal title="Accepted!!!" onClose={() => setOpen(false)}>
       <p>{acceptedMessage}</p>
       {timeMs === null || memoryBytes === null ? null : (
         <dl className="mt-3 flex gap-6 tabular-nums">
@@ -39,7 +39,7 @@ export function AcceptedModal({ submission }: { submission: Submission }) {
           </Link>
         </p>
       ) : null}
-    </OutcomeModal>
+    </Modal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { WideDialog } from '../../components/wide-dialog.tsx';
+import { WideDialog } from '../../components/dialog.tsx';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const chord = isApple ? '⌘' : 'Ctrl';
