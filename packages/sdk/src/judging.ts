@@ -94,11 +94,7 @@ function createJudging({ send }: Transport) {
     leave: (ended: { holder: string; died: boolean }, options?: CallOptions) =>
       send(judgingEndpoints.leave, { body: ended }, options),
 
-    /**
-     * Returns the bytes of test data, or `length` bytes after `offset`.
-     *
-     * @throws ApiError with the code `not_found`.
-     */
+    /** Returns the bytes of test data, or `length` bytes after `offset`. */
     readBlob: (hash: string, { offset, length, ...options }: BlobReadOptions = {}): Promise<Uint8Array> =>
       send(
         judgingEndpoints.readBlob,

@@ -380,6 +380,15 @@ export type TestCase = z.infer<typeof testCaseSchema>;
 // and a hash one would be ignored. The message is that of the union.
 const rejected = z.optional(z.never());
 
+const writtenMarks = {
+  /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
+  isSample: z.optional(z.boolean()),
+  /** The test group. Required in problems with scores, except for samples. */
+  group: z.optional(z.string()),
+  /** How the output is compared; by default as the problem says. */
+  checker: z.optional(testCheckerSchema),
+};
+
 /** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
 export const testCaseWriteSchema = z.union(
   [
@@ -388,19 +397,10 @@ export const testCaseWriteSchema = z.union(
       input: z.string(),
       /** The answer to the input; it may be empty. */
       output: z.string(),
-      /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
-      isSample: z.optional(z.boolean()),
-      /** The test group. Required in problems with scores, except for samples. */
-      group: z.optional(z.string()),
-      /** How the output is compared; by default as the problem says. */
-      checker: z.optional(testCheckerSchema),
-      /** A cut input is rejected: `inputHash` and `outputHash` stand for whole texts. */
+      ...writtenMarks,
       inputCut: rejected,
-      /** A cut output is rejected. */
       outputCut: rejected,
-      /** A hash beside the texts is rejected. */
       inputHash: rejected,
-      /** A hash beside the texts is rejected. */
       outputHash: rejected,
     }),
     z.object({
@@ -408,16 +408,9 @@ export const testCaseWriteSchema = z.union(
       inputHash: blobHashSchema,
       /** The blob of the answer: UTF-8 without NUL. */
       outputHash: blobHashSchema,
-      /** A text beside the hashes is rejected. */
       input: rejected,
-      /** A text beside the hashes is rejected. */
       output: rejected,
-      /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
-      isSample: z.optional(z.boolean()),
-      /** The test group. Required in problems with scores, except for samples. */
-      group: z.optional(z.string()),
-      /** How the output is compared; by default as the problem says. */
-      checker: z.optional(testCheckerSchema),
+      ...writtenMarks,
     }),
   ],
   'must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',

@@ -1,24 +1,9 @@
 import type { ErrorCode, FieldError } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
-export interface ApiErrorDetails {
-  status: number;
-  /**
-   * `http_error` when the answer had no code that the contract knows, for example that of a
-   * gateway.
-   */
-  code: ErrorCode | 'http_error';
-  /** One sentence that can be shown to people. */
-  message: string;
-  /** See `ApiError.isFallback`; false by default. */
-  isFallback?: boolean;
-  /** The errors in the request, one entry per field. */
-  fields?: readonly FieldError[] | undefined;
-  /** The id that the server's log has for the request. */
-  requestId?: string | undefined;
-  /** The seconds to wait before the next try. */
-  retryAfterSeconds?: number | undefined;
-}
+/** The parts of an `ApiError`; those that are absent are empty, and `isFallback` false. */
+type ApiErrorDetails = Pick<ApiError, 'status' | 'code' | 'message'> &
+  Partial<Pick<ApiError, 'isFallback' | 'fields' | 'requestId' | 'retryAfterSeconds'>>;
 
 /** The server rejected the request or failed: any answer outside the 2xx. */
 export class ApiError extends PodiumError {

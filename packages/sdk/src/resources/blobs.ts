@@ -36,8 +36,6 @@ export function createBlobs({ send }: Transport) {
     /**
      * Returns the bytes of a blob, or `length` bytes after `offset`. Only administrators may call
      * it.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     get: (hash: string, { offset, length, ...options }: BlobReadOptions = {}): Promise<Uint8Array> =>
       send(endpoints.blobs.get, { params: { hash }, query: { offset, length } }, options),

@@ -50,11 +50,7 @@ export function createContests({ send }: Transport) {
     listPackages: (options?: CallOptions): Promise<ContestPackage[]> =>
       send(endpoints.contests.listPackages, {}, options),
 
-    /**
-     * Returns a contest as the signed-in user may see it.
-     *
-     * @throws ApiError with the code `not_found`.
-     */
+    /** Returns a contest as the signed-in user may see it. */
     async get(id: string, options?: CallOptions): Promise<Contest> {
       const { isRegistered, ...contest } = await send(endpoints.contests.get, { params: { id } }, options);
       return {
@@ -70,18 +66,12 @@ export function createContests({ send }: Transport) {
      */
     register: (id: string, options?: CallOptions) => send(endpoints.contests.register, { params: { id } }, options),
 
-    /**
-     * Reports whether the signed-in user is registered.
-     *
-     * @throws ApiError with the code `not_found`.
-     */
+    /** Reports whether the signed-in user is registered. */
     checkIfRegistered,
 
     /**
      * Maps the ids of the contest's problems to whether the signed-in user has solved them in the
      * contest. It is empty while they may not see the problems.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     solvedProblems: async (id: string, options?: CallOptions): Promise<Record<string, boolean>> =>
       (await send(endpoints.contests.solvedProblems, { params: { id } }, options)).solvedProblems,
@@ -89,8 +79,6 @@ export function createContests({ send }: Transport) {
     /**
      * Maps the ids of the contest's problems to the points that the signed-in user has earned
      * there, also during the contest. It is empty while they may not see the problems.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     scores: async (id: string, options?: CallOptions): Promise<ContestScores> =>
       (await send(endpoints.contests.scores, { params: { id } }, options)).scores,

@@ -92,8 +92,6 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
     /**
      * Lists the revisions of a problem, newest first: all, or at most `limit`. Only administrators
      * may call it.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     listRevisions: (id: string, options?: CallOptions & { limit?: number }): Promise<ProblemRevision[]> =>
       send(endpoints.problems.listRevisions, { params: { id }, query: { limit: options?.limit } }, options),
@@ -101,8 +99,6 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
     /**
      * Judges submissions of the problem again, by its newest revision: all, or those with one
      * verdict. Only administrators may call it, and it does not wait for the verdicts.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     rejudge: (id: string, selection?: ProblemRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
       send(endpoints.problems.rejudge, { params: { id }, body: selection }, options),
@@ -110,8 +106,6 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
     /**
      * Reports the newest rejudge of the problem: how many submissions wait for it, and which
      * verdicts and scores it has changed so far. Only administrators may call it.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     getRejudge: (id: string, options?: CallOptions): Promise<RejudgeReport> =>
       send(endpoints.problems.getRejudge, { params: { id } }, options),
@@ -119,8 +113,6 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
     /**
      * Computes which verdicts, ranks and ratings would change if submissions of the problem had
      * these judgements, and stores nothing. Only administrators may call it.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     whatIf: (id: string, request: WhatIfRequest, options?: CallOptions): Promise<WhatIf> =>
       send(endpoints.problems.whatIf, { params: { id }, body: request }, options),

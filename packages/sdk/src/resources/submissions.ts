@@ -33,8 +33,6 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
     /**
      * Lists all judgements of a submission, oldest first: one, and another for each rejudge. Only
      * administrators may call it.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     listJudgements: (id: string, options?: CallOptions): Promise<SubmissionJudgement[]> =>
       send(endpoints.submissions.listJudgements, { params: { id } }, options),
@@ -49,8 +47,6 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
     /**
      * Yields the events of judging, from the first one on, and ends after the verdict. Learners may
      * watch their own. `timeoutMs` limits each connection attempt, not the whole.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     watch: (id: string, options?: CallOptions): AsyncIterable<SubmissionEvent> => watch(watching, id, options),
   };

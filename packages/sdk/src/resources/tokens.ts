@@ -19,11 +19,7 @@ export function createTokens({ send }: Transport) {
     /** Lists the signed-in user's tokens for scripts, the newest first, without their secrets. */
     list: (options?: CallOptions): Promise<ScriptToken[]> => send(endpoints.tokens.list, {}, options),
 
-    /**
-     * Ends a token at once.
-     *
-     * @throws ApiError with the code `not_found`.
-     */
+    /** Ends a token at once. */
     revoke: (id: string, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.tokens.revoke, { params: { id } }, options),
   };

@@ -12,17 +12,11 @@ export function createWorkers({ send }: Transport) {
     /**
      * Lets a worker finish what it has and take no more, until it is resumed. It follows within
      * seconds. Only administrators may call it.
-     *
-     * @throws ApiError with the code `not_found`.
      */
     drain: (id: string, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.workers.drain, { params: { id } }, options),
 
-    /**
-     * Lets a drained worker take submissions again. Only administrators may call it.
-     *
-     * @throws ApiError with the code `not_found`.
-     */
+    /** Lets a drained worker take submissions again. Only administrators may call it. */
     resume: (id: string, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.workers.resume, { params: { id } }, options),
   };

@@ -45,7 +45,7 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
     code: body.code ?? 'http_error',
     message: text,
     isFallback: text === texts?.fallback,
-    fields: body.fields,
+    fields: body.fields ?? [],
     requestId: requestId ?? body.requestId,
     retryAfterSeconds: parseRetryAfter(answer.header('retry-after')),
   });
