@@ -1,9 +1,10 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { CheckerError, type CheckOutcome } from './checkers/checker.ts';
 import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
 import type { Slot } from './core-slots.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { CheckReport, CheckRequest } from './judgement.ts';
+import { withOpenFile } from './sandbox/file-bytes.ts';
 
 /** Asks a checker about files instead of about a program. Rejects only with the signal's reason. */
 export async function checkOutputs(
@@ -14,20 +15,14 @@ export async function checkOutputs(
 ): Promise<CheckReport> {
   const outcomes: CheckReport['outcomes'] = [];
   try {
-    const checker = await createChecker(spec, dependencies, signal);
-    try {
-      for (const { outputPath, ...test } of outputs) {
-        const descriptor = openSync(outputPath, 'r');
-        try {
-          const output = { descriptor, bytes: fstatSync(descriptor).size };
-          const check = () => checker.check({ ...test, output }, signal);
-          outcomes.push(await check().catch((error: unknown) => repeatAlone(error, check, slot)));
-        } finally {
-          closeSync(descriptor);
-        }
-      }
-    } finally {
-      checker.close();
+    using checker = await createChecker(spec, dependencies, signal);
+    for (const { outputPath, ...test } of outputs) {
+      const outcome = await withOpenFile(outputPath, (descriptor) => {
+        const output = { descriptor, bytes: fstatSync(descriptor).size };
+        const check = () => checker.check({ ...test, output }, signal);
+        return check().catch((error: unknown) => repeatAlone(error, check, slot));
+      });
+      outcomes.push(outcome);
     }
     return { outcomes };
   } catch (error) {

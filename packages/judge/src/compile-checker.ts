@@ -14,7 +14,7 @@ export async function compileChecker(
   try {
     for (const [index, program] of [spec, ...(spec.others ?? [])].entries()) {
       const outcome = await compileProgram(spec.protocol, program, compile, signal);
-      if (outcome.type === 'compiled') outcome.program.close();
+      if (outcome.type === 'compiled') outcome.program[Symbol.dispose]();
       else rejected.push({ index, diagnostics: outcome.diagnostics });
     }
     return { rejected };

@@ -18,7 +18,7 @@ export interface ExaminedTest {
  * Examines a program test by test, in order, in the way of its kind of problem. The caller stops it
  * by asking for no more results.
  */
-export interface Examiner {
+export interface Examiner extends Disposable {
   /** Gives way between tests to tasks that want to be alone. */
   examine(
     program: Program,
@@ -26,5 +26,4 @@ export interface Examiner {
     slot: Slot,
     signal?: AbortSignal,
   ): AsyncIterable<ExaminedTest>;
-  close(): void;
 }

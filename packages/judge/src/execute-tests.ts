@@ -1,11 +1,10 @@
-import { closeSync, openSync } from 'node:fs';
 import { cpuTimeCapMs, defaultOutputLimitBytes, wallTimeCapMs, wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { noSlot, type Slot } from './core-slots.ts';
 import type { Limits } from './judgement.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from './sandbox/sandbox.ts';
-import { openScratchFile, readTextStart, type ScratchFile } from './sandbox/scratch-file.ts';
+import { openFiles, readTextStart } from './sandbox/scratch-file.ts';
 import type { Verdict } from './verdicts.ts';
 
 export interface ExecuteDependencies {
@@ -49,10 +48,7 @@ export function explainNote<Result extends { verdict: Verdict | null; errorOutpu
 }
 
 /** The output files of one program. A few such pairs are used in turn. */
-interface OutputFiles {
-  output: ScratchFile;
-  errorOutput: ScratchFile;
-}
+type OutputFiles = Pick<ExecutedTest, 'output' | 'errorOutput'>;
 
 /**
  * The number of tests that the runner has in advance, so that a test is checked while the next one
@@ -75,30 +71,20 @@ export async function* executeTests(
   signal?: AbortSignal,
   slot: Slot = noSlot,
 ): AsyncGenerator<ExecutedTest> {
-  const inputs: number[] = [];
-  const outputs: OutputFiles[] = [];
-  let sandbox: Sandbox | undefined;
-  try {
-    for (const path of inputPaths) inputs.push(openSync(path, 'r'));
-    for (let count = Math.min(inputs.length, lookAhead + 1); count > 0; count -= 1)
-      outputs.push(openOutputFiles(temporaryDir));
-    sandbox = await openSandbox({
-      view: { ...program.view, scratchBytes: 0 },
-      memoryLimitBytes: limits.memoryLimitBytes,
-      onOneCore: true,
-      repeatsProcessIds: true,
-      descriptors: [program.executable.descriptor, ...inputs, ...outputs.flatMap(descriptorsOf)],
-      signal,
-    });
-    yield* executeInOrder(sandbox, program, inputs, outputs, limits, slot);
-  } finally {
-    await sandbox?.close();
-    for (const descriptor of inputs) closeSync(descriptor);
-    for (const files of outputs) {
-      files.output.close();
-      files.errorOutput.close();
-    }
-  }
+  using files = openFiles(temporaryDir);
+  const inputs = inputPaths.map(files.read);
+  const outputs = inputs
+    .slice(0, lookAhead + 1)
+    .map((): OutputFiles => ({ output: files.scratch(), errorOutput: files.scratch() }));
+  await using sandbox = await openSandbox({
+    view: { ...program.view, scratchBytes: 0 },
+    memoryLimitBytes: limits.memoryLimitBytes,
+    onOneCore: true,
+    repeatsProcessIds: true,
+    descriptors: [program.executable.descriptor, ...inputs, ...outputs.flatMap(Object.values<number>)],
+    signal,
+  });
+  yield* executeInOrder(sandbox, program, inputs, outputs, limits, slot);
 }
 
 async function* executeInOrder(
@@ -115,24 +101,17 @@ async function* executeInOrder(
     if (slot.othersWait() && started.length === index) await slot.giveWay();
     const limit = slot.othersWait() && started.length > index ? started.length : index + lookAhead;
     for (let next = started.length; next < inputs.length && next < limit; next += 1) {
-      const execution = sandbox.execute(jobOfTest(program, inputs[next], outputOf(outputs, next), limits));
+      const input = inputs[next];
+      const streams = { ...(input !== undefined && { input }), ...outputOf(outputs, next) };
+      const execution = sandbox.execute(programJob(program, limits, streams));
       // No caller awaits it if an earlier test ends the judging.
       execution.catch(() => {});
       started.push(execution);
     }
     const execution = await started[index];
-    const files = outputOf(outputs, index);
     if (execution === undefined) return;
-    yield { execution, output: files.output.descriptor, errorOutput: files.errorOutput.descriptor };
+    yield { execution, ...outputOf(outputs, index) };
   }
-}
-
-function jobOfTest(program: Program, input: number | undefined, files: OutputFiles, limits: Limits): Job {
-  return programJob(program, limits, {
-    ...(input === undefined ? {} : { input }),
-    output: files.output.descriptor,
-    errorOutput: files.errorOutput.descriptor,
-  });
 }
 
 /** Makes the job that runs a contestant's program with these standard streams. */
@@ -166,12 +145,4 @@ function outputOf(outputs: readonly OutputFiles[], index: number): OutputFiles {
   const files = outputs[index % outputs.length];
   if (files === undefined) throw new RangeError('There are no files for the output of a test.');
   return files;
-}
-
-function openOutputFiles(temporaryDir: string): OutputFiles {
-  return { output: openScratchFile(temporaryDir), errorOutput: openScratchFile(temporaryDir) };
-}
-
-function descriptorsOf({ output, errorOutput }: OutputFiles): number[] {
-  return [output.descriptor, errorOutput.descriptor];
 }

@@ -1,9 +1,10 @@
-import type { Checker } from './checkers/checker.ts';
+import type { CheckOutcome } from './checkers/checker.ts';
 import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
 import { classify, idleMs, mayBeCausedByOthers } from './classify.ts';
-import type { ExaminedTest, Examiner } from './examiner.ts';
-import { type ExecuteDependencies, type ExecutedTest, executeTests, observe, shownBytes } from './execute-tests.ts';
-import type { CheckerSpec, JudgeRequest, TestCaseFiles, TestCaseResult } from './judgement.ts';
+import type { Examiner } from './examiner.ts';
+import { type ExecuteDependencies, executeTests, observe, shownBytes } from './execute-tests.ts';
+import type { CheckerSpec, Limits, TestCaseResult } from './judgement.ts';
+import type { Execution } from './sandbox/execution.ts';
 
 /** Runs the program on every input in one sandbox, and checks its outputs. */
 export async function createOutputExaminer(
@@ -20,44 +21,27 @@ export async function createOutputExaminer(
         const test = tests[number];
         number += 1;
         if (test === undefined) throw new RangeError('The sandbox ran more tests than there are.');
-        yield await examineTest(number, executed, test, limits, checker, signal);
+        const { execution, output } = executed;
+        const written = { descriptor: output, bytes: execution.outputBytes };
+        const decide = () => checker.check({ ...test, output: written }, signal);
+        yield {
+          result: { number, ...observe(executed, shownBytes), ...(await judgeTest(execution, limits, decide)) },
+          isTimeUncertain: mayBeCausedByOthers(execution, limits),
+          idleMs: idleMs(execution),
+        };
       }
     },
-    close: () => checker.close(),
-  };
-}
-
-async function examineTest(
-  number: number,
-  executed: ExecutedTest,
-  test: TestCaseFiles,
-  limits: JudgeRequest['limits'],
-  checker: Checker,
-  signal: AbortSignal | undefined,
-): Promise<ExaminedTest> {
-  const { execution } = executed;
-  return {
-    result: await judgeTest(number, executed, test, limits, checker, signal),
-    isTimeUncertain: mayBeCausedByOthers(execution, limits),
-    idleMs: idleMs(execution),
+    [Symbol.dispose]: () => checker[Symbol.dispose](),
   };
 }
 
 async function judgeTest(
-  number: number,
-  executed: ExecutedTest,
-  test: TestCaseFiles,
-  limits: JudgeRequest['limits'],
-  checker: Checker,
-  signal: AbortSignal | undefined,
-): Promise<TestCaseResult> {
-  const { execution, output } = executed;
+  execution: Execution,
+  limits: Limits,
+  check: () => Promise<CheckOutcome>,
+): Promise<Pick<TestCaseResult, 'verdict' | 'note'>> {
   const classification = classify(execution, limits);
-  const observed = { number, ...observe(executed, shownBytes) };
-  if (classification.type === 'failed')
-    return { ...observed, verdict: classification.verdict, note: classification.note };
-  const written = { descriptor: output, bytes: execution.outputBytes };
-  const outcome = await checker.check({ ...test, output: written }, signal);
-  const { accepted, ...why } = outcome;
-  return { ...observed, verdict: accepted ? 'accepted' : 'wrong_answer', ...why };
+  if (classification.type === 'failed') return { verdict: classification.verdict, note: classification.note };
+  const { accepted, ...why } = await check();
+  return { verdict: accepted ? 'accepted' : 'wrong_answer', ...why };
 }

@@ -43,18 +43,11 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   const compiled = await dependencies.compile(request, language, signal);
   const { diagnostics } = compiled;
   if (compiled.type === 'rejected') return { verdict: 'compile_error', diagnostics, tests: [] };
-  try {
-    const examiner = await createExaminer(request.checker, dependencies, signal);
-    try {
-      const limits = limitsFor(language, request.limits);
-      onProgress?.({ type: 'running', testsTotal: request.tests.length });
-      return { ...(await runTests({ ...request, limits }, compiled.program, examiner, call)), diagnostics };
-    } finally {
-      examiner.close();
-    }
-  } finally {
-    compiled.program.close();
-  }
+  using program = compiled.program;
+  using examiner = await createExaminer(request.checker, dependencies, signal);
+  const limits = limitsFor(language, request.limits);
+  onProgress?.({ type: 'running', testsTotal: request.tests.length });
+  return { ...(await runTests({ ...request, limits }, program, examiner, call)), diagnostics };
 }
 
 function createExaminer(spec: CheckerSpec, dependencies: JudgeDependencies, signal?: AbortSignal): Promise<Examiner> {

@@ -52,13 +52,22 @@ export interface SourceFile {
   source: string;
 }
 
+/** The text of a program. */
+export interface ProgramText {
+  source: string;
+  /** Further sources: to compile, or of an interpreted language, to lie beside the first one. */
+  files?: readonly SourceFile[] | undefined;
+  /**
+   * Files of the problem that lie beside the source while it is compiled and while it runs. Those
+   * that are sources of the language are compiled too.
+   */
+  included?: readonly SourceFile[] | undefined;
+}
+
 /** The source of a program of the problem. */
-export interface ProgramSource {
+export interface ProgramSource extends Pick<ProgramText, 'source' | 'files'> {
   /** The id of its language; of C++ if absent. */
   language?: string | undefined;
-  source: string;
-  /** Further sources in C or C++, which are compiled together with the first one. */
-  files?: readonly SourceFile[] | undefined;
 }
 
 /** A program of the problem that decides. `args` follow the arguments of its protocol. */
@@ -122,15 +131,7 @@ export interface SubmissionScore {
   groups: GroupResult[];
 }
 
-export interface JudgeRequest {
-  source: string;
-  /**
-   * Further sources, which are compiled together with the first one, or are modules beside it in
-   * Python.
-   */
-  files?: readonly SourceFile[] | undefined;
-  /** Files of the problem that lie beside the source while it is compiled and while it runs. */
-  included?: readonly SourceFile[] | undefined;
+export interface JudgeRequest extends ProgramText {
   /** A key of the table of languages. */
   language: string;
   limits: Limits;
@@ -266,15 +267,7 @@ export type JudgeProgress =
   | { type: 'running'; testsTotal: number }
   | { type: 'test'; result: TestCaseResult; testsTotal: number };
 
-export interface RunRequest {
-  source: string;
-  /**
-   * Further sources, which are compiled together with the first one, or are modules beside it in
-   * Python.
-   */
-  files?: readonly SourceFile[] | undefined;
-  /** Files of the problem, as in a judging. */
-  included?: readonly SourceFile[] | undefined;
+export interface RunRequest extends ProgramText {
   language: string;
   input: string | Uint8Array | { path: string };
   limits: Limits;

@@ -59,7 +59,7 @@ export async function openIsolation({
       descriptors: [],
       repeatsProcessIds: true,
     });
-    await trial.close();
+    await trial[Symbol.asyncDispose]();
     return openSandbox;
   };
   try {

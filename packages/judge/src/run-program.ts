@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { realpath, rm } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classify, mayBeCausedByOthers } from './classify.ts';
 import type { Compile } from './compile/compile.ts';
@@ -64,15 +64,12 @@ export async function runProgram(
     const compiled = await dependencies.compile(request, language, signal);
     diagnostics = compiled.diagnostics;
     if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };
-    try {
-      const ended =
-        'onOutput' in request
-          ? await runOnLiveInput({ ...request, limits }, compiled.program, dependencies, signal)
-          : await runOnInput({ ...request, limits }, compiled.program, dependencies, call);
-      return { ...ended, diagnostics };
-    } finally {
-      compiled.program.close();
-    }
+    using program = compiled.program;
+    const ended =
+      'onOutput' in request
+        ? await runOnLiveInput({ ...request, limits }, program, dependencies, signal)
+        : await runOnInput({ ...request, limits }, program, dependencies, call);
+    return { ...ended, diagnostics };
   } catch (error) {
     signal?.throwIfAborted();
     return failedRun(error, diagnostics);
@@ -101,14 +98,10 @@ export async function formatSource(
   call: RunCall,
 ): Promise<ProgramRun> {
   try {
-    const program = await openFormatter(getLanguage(language), indent);
-    try {
-      const request = { source, language, input: source, limits: formatLimits };
-      const ended = await runOnInput(request, program, dependencies, call, formatLimits.outputLimitBytes);
-      return { ...ended, diagnostics: noDiagnostics };
-    } finally {
-      program.close();
-    }
+    using program = await openFormatter(getLanguage(language), indent);
+    const request = { source, language, input: source, limits: formatLimits };
+    const ended = await runOnInput(request, program, dependencies, call, formatLimits.outputLimitBytes);
+    return { ...ended, diagnostics: noDiagnostics };
   } catch (error) {
     call.signal?.throwIfAborted();
     return failedRun(error, noDiagnostics);
@@ -124,7 +117,7 @@ async function openFormatter({ name, formatter }: Language, indent: Indent): Pro
     args: formatter.args(indent),
     environment: [],
     view: await findProgramView(false),
-    close: () => closeSync(descriptor),
+    [Symbol.dispose]: () => closeSync(descriptor),
   };
 }
 
@@ -155,7 +148,7 @@ async function runOnInput(
     throw new RangeError('The sandbox ran nothing.');
   };
   try {
-    if (given === undefined) writeInput(inputPath, input as string | Uint8Array);
+    if (given === undefined) await writeFile(inputPath, input as string | Uint8Array, { flag: 'wx', mode: 0o600 });
     const ended = (await run(false)) ?? (await slot.runAlone(() => run(true)));
     if (!ended) throw new RangeError('The final run has no result.');
     return ended;
@@ -182,13 +175,4 @@ function decide(execution: Execution, limits: Limits): Pick<ProgramRun, 'verdict
   return classification.type === 'failed'
     ? { verdict: classification.verdict, note: classification.note, ...exitCode }
     : { verdict: null, ...exitCode };
-}
-
-function writeInput(path: string, input: string | Uint8Array): void {
-  const descriptor = openSync(path, 'wx', 0o600);
-  try {
-    writeFileSync(descriptor, input);
-  } finally {
-    closeSync(descriptor);
-  }
 }

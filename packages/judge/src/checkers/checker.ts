@@ -21,10 +21,9 @@ export type CheckOutcome =
  */
 export type Check = (input: CheckInput, signal?: AbortSignal) => Promise<CheckOutcome>;
 
-/** A checker for one judging. `close` releases what it holds. */
-export interface Checker {
+/** A checker for one judging. */
+export interface Checker extends Disposable {
   check: Check;
-  close(): void;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withOpenFile } from '../sandbox/file-bytes.ts';
 import type { CheckInput, CheckOutcome } from './checker.ts';
 import { errorShare, type Tolerances } from './decimal-error.ts';
 import { describeByteDifference, describeTokenDifference, type TokenDifference } from './describe-difference.ts';
-import { withOpenFile } from './file-bytes.ts';
 import { findFirstDifference } from './find-first-difference.ts';
 import { type NumberToken, parseNumber } from './parse-number.ts';
 import {

@@ -33,7 +33,7 @@ export async function createChecker(
   const checkOfProblem = createComparison(spec);
   return {
     check: (input, signal) => (input.checker ? createComparison(input.checker) : checkOfProblem)(input, signal),
-    close() {},
+    [Symbol.dispose]() {},
   };
 }
 
@@ -50,7 +50,7 @@ async function compileCustomChecker(
   const { protocol, args, others = [] } = spec;
   const checkers: Checker[] = [];
   const close = () => {
-    for (const checker of checkers) checker.close();
+    for (const checker of checkers) checker[Symbol.dispose]();
   };
   try {
     for (const program of [spec, ...others]) {
@@ -61,7 +61,7 @@ async function compileCustomChecker(
     close();
     throw error;
   }
-  return { check: (input, signal) => checkByAll(checkers, input, signal), close };
+  return { check: (input, signal) => checkByAll(checkers, input, signal), [Symbol.dispose]: close };
 }
 
 /** Accepts an output if all checkers do. The first one that rejects it decides. */

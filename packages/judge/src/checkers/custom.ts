@@ -1,8 +1,9 @@
 import { fstatSync } from 'node:fs';
 import type { Job } from '../sandbox/execution.ts';
+import { withOpenFile } from '../sandbox/file-bytes.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { openFiles } from '../sandbox/scratch-file.ts';
 import { type Checker, CheckerError, type CheckInput } from './checker.ts';
-import { withOpenFile } from './file-bytes.ts';
 import { protocols } from './protocols.ts';
 import {
   readValidatorVerdict,
@@ -20,11 +21,11 @@ import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
  * checker wrote in an earlier one. It takes over the program and closes it.
  */
 export function createCustomChecker(validator: Validator, dependencies: ValidatorDependencies): Checker {
-  const run = (input: CheckInput, signal?: AbortSignal) =>
-    runChecker(validatorFor(input, validator), dependencies, input, signal);
   return {
     async check(input, signal) {
-      const verdict = await run(input, signal);
+      const run = (output: CheckInput['output']) =>
+        runChecker(validatorFor(input, validator), dependencies, { ...input, output }, signal);
+      const verdict = await run(input.output);
       if (verdict.type === 'accepted') return { ...withoutType(verdict), accepted: true };
       if (verdict.type === 'wrong_answer')
         return { ...withoutType(verdict), accepted: false, note: verdict.note || plainNote };
@@ -32,12 +33,14 @@ export function createCustomChecker(validator: Validator, dependencies: Validato
       const { end } = verdict;
       // An output that ends a checker is wrong if the checker can handle the jury's answer.
       if (end.type === 'reported' || end.type === 'stopped') throw new CheckerError(message, end);
-      const onAnswer = await checkAnswer(input, (answer) => run(answer, signal));
+      const onAnswer = await withOpenFile(input.answerPath, (descriptor) =>
+        run({ descriptor, bytes: fstatSync(descriptor).size }),
+      );
       if (onAnswer.type === 'failed')
         throw new CheckerError(message, onAnswer.end.type === 'stopped' ? onAnswer.end : end);
       return { accepted: false, note: plainNote, checkerFailure: { ...end, message } };
     },
-    close: () => validator.program.close(),
+    [Symbol.dispose]: () => validator.program[Symbol.dispose](),
   };
 }
 
@@ -47,40 +50,26 @@ function withoutType<Verdict extends ValidatorVerdict>({ type: _, ...outcome }: 
 
 const plainNote = 'the checker did not accept the output';
 
-/** Runs the checker with the jury's answer as the output. */
-function checkAnswer(
-  input: CheckInput,
-  run: (input: CheckInput) => Promise<ValidatorVerdict>,
-): Promise<ValidatorVerdict> {
-  return withOpenFile(input.answerPath, (descriptor) =>
-    run({ ...input, output: { descriptor, bytes: fstatSync(descriptor).size } }),
-  );
-}
-
 async function runChecker(
   validator: Validator,
   { openSandbox, temporaryDir }: ValidatorDependencies,
   input: CheckInput,
   signal?: AbortSignal,
 ): Promise<ValidatorVerdict> {
-  const opened = openValidatorFiles(input, temporaryDir);
-  try {
-    const files = { ...opened.files, output: opened.openScratch(), checked: input.output.descriptor };
-    const sandbox = await openSandbox({
-      view: { ...validator.program.view, scratchBytes: validatorLimits.memoryBytes },
-      memoryLimitBytes: validatorLimits.memoryBytes,
-      descriptors: [validator.program.executable.descriptor, ...Object.values(files)],
-      signal,
-    });
-    try {
-      const execution = await sandbox.execute(checkerJob(sandbox, validator, files));
-      return readValidatorVerdict(validator.protocol, execution, files);
-    } finally {
-      await sandbox.close();
-    }
-  } finally {
-    opened.close();
-  }
+  using opened = openFiles(temporaryDir);
+  const files = {
+    ...openValidatorFiles(input, opened),
+    output: opened.scratch(),
+    checked: input.output.descriptor,
+  };
+  await using sandbox = await openSandbox({
+    view: { ...validator.program.view, scratchBytes: validatorLimits.memoryBytes },
+    memoryLimitBytes: validatorLimits.memoryBytes,
+    descriptors: [validator.program.executable.descriptor, ...Object.values(files)],
+    signal,
+  });
+  const execution = await sandbox.execute(checkerJob(sandbox, validator, files));
+  return readValidatorVerdict(validator.protocol, execution, files);
 }
 
 interface CheckerFiles extends ValidatorFiles {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readAt } from './file-bytes.ts';
+import { readAt } from '../sandbox/file-bytes.ts';
 import { endOfText, endsToken } from './text-window.ts';
 
 const chunkBytes = 256 * 1024;

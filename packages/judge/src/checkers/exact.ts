@@ -1,6 +1,6 @@
+import { withOpenFile } from '../sandbox/file-bytes.ts';
 import type { Check } from './checker.ts';
 import { describeByteDifference } from './describe-difference.ts';
-import { withOpenFile } from './file-bytes.ts';
 import { findFirstDifference } from './find-first-difference.ts';
 
 /** Compares byte by byte, white space and the final newline included. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readAt } from './file-bytes.ts';
+import { readAt } from '../sandbox/file-bytes.ts';
 
 // Two buffers of this size stay in a core's second-level cache between the copy out of the page
 // cache and the comparison.

@@ -1,4 +1,4 @@
-import { readAt } from './file-bytes.ts';
+import { readAt } from '../sandbox/file-bytes.ts';
 
 const windowBytes = 64 * 1024;
 /** The number of bytes that a window keeps before its index. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runTool } from '../machine/run-tool.ts';
-import { openScratchFile } from '../sandbox/scratch-file.ts';
+import { openFiles } from '../sandbox/scratch-file.ts';
 import { type CompileCache, openCompileCache } from './compile-cache.ts';
 
 const kibibyte = 1024;
@@ -28,18 +28,15 @@ describe('the compile cache', () => {
   }
 
   async function store(key: string): Promise<void> {
-    const program = openScratchFile(tmpdir());
-    try {
-      await writeFile(`/proc/self/fd/${program.descriptor}`, Buffer.alloc(programBytes, key));
-      await cache.store(key, { programBytes, diagnostics }, program.descriptor);
-    } finally {
-      program.close();
-    }
+    using files = openFiles(tmpdir());
+    const program = files.scratch();
+    await writeFile(`/proc/self/fd/${program}`, Buffer.alloc(programBytes, key));
+    await cache.store(key, { programBytes, diagnostics }, program);
   }
 
   async function has(key: string): Promise<boolean> {
     const outcome = await cache.find(key);
-    if (outcome?.type === 'compiled') outcome.program.close();
+    if (outcome?.type === 'compiled') outcome.program[Symbol.dispose]();
     return outcome !== undefined;
   }
 

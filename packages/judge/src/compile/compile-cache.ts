@@ -8,10 +8,9 @@ import { isRunning, removeLeftovers } from '../machine/leftovers.ts';
 import { checksumOf, copyScratchFile } from '../sandbox/scratch-file.ts';
 
 /** A compiled program as an open file. It can run even if the cache removes its own copy. */
-export interface ProgramFile {
+export interface ProgramFile extends Disposable {
   descriptor: number;
   path: string;
-  close(): void;
 }
 
 type StoredOutcome =
@@ -96,11 +95,10 @@ function roomOf(bytes: number): number {
   return Math.max(Math.ceil(bytes / diskUnitBytes) * diskUnitBytes, smallestBytes);
 }
 
-/** Returns undefined for a file that is missing, damaged or of another version. */
+/** Returns undefined for a file that is missing or damaged. Another version has other keys. */
 async function readEntry(path: string): Promise<StoredEntry | undefined> {
   try {
-    const entry: unknown = JSON.parse(unseal(await readFile(path, 'utf8')) ?? 'null');
-    return isEntry(entry) ? entry : undefined;
+    return JSON.parse(unseal(await readFile(path, 'utf8')) ?? '') as StoredEntry;
   } catch {
     return undefined;
   }
@@ -118,16 +116,6 @@ function unseal(sealed: string): string | undefined {
   return checksum === String(crc32(text)) ? text : undefined;
 }
 
-function isEntry(value: unknown): value is StoredEntry {
-  if (typeof value !== 'object' || value === null || !('diagnostics' in value)) return false;
-  const { diagnostics } = value;
-  if (typeof diagnostics !== 'object' || diagnostics === null) return false;
-  if (!('errors' in diagnostics && Array.isArray(diagnostics.errors))) return false;
-  if (!('warnings' in diagnostics && Array.isArray(diagnostics.warnings))) return false;
-  if (!('diagnostics' in diagnostics && Array.isArray(diagnostics.diagnostics))) return false;
-  return !('programBytes' in value) || typeof value.programBytes === 'number';
-}
-
 /** Returns undefined for a file that is missing, or has other bytes than those that were stored. */
 async function openProgram(path: string, bytes: number, checksum?: number): Promise<ProgramFile | undefined> {
   let descriptor: number;
@@ -138,7 +126,7 @@ async function openProgram(path: string, bytes: number, checksum?: number): Prom
   }
   try {
     const isWhole = fstatSync(descriptor).size === bytes && (await checksumOf(descriptor, bytes)) === checksum;
-    if (isWhole) return { descriptor, path, close: () => closeSync(descriptor) };
+    if (isWhole) return { descriptor, path, [Symbol.dispose]: () => closeSync(descriptor) };
   } catch {
     // A disk that cannot read the file has lost it.
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Diagnostics, SourceFile } from '../judgement.ts';
+import type { Diagnostics, ProgramText, SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
-import { openScratchFile } from '../sandbox/scratch-file.ts';
+import { openFiles } from '../sandbox/scratch-file.ts';
 import type { CompileCache } from './compile-cache.ts';
 import { openProgram, type Program } from './open-program.ts';
 import { readCompilation, succeeded } from './read-compilation.ts';
@@ -24,18 +24,6 @@ export type CompileOutcome =
   | { type: 'compiled'; program: Program; diagnostics: Diagnostics }
   | { type: 'rejected'; diagnostics: Diagnostics };
 
-/** The text of a program. */
-export interface ProgramText {
-  source: string;
-  /** Further sources: to compile, or of an interpreted language, to lie beside the first one. */
-  files?: readonly SourceFile[] | undefined;
-  /**
-   * Files of the problem that lie beside the source while it is compiled and while it runs. Those
-   * that are sources of the language are compiled too.
-   */
-  included?: readonly SourceFile[] | undefined;
-}
-
 /**
  * Compiles a program, or finds the outcome of an earlier compilation. Rejects with a SandboxError
  * or the signal's reason.
@@ -49,8 +37,8 @@ type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
 
 /**
  * A part of the key of each outcome. Raise it with every change after which a source may have
- * another outcome with the same compiler and flags: a change of the readers of messages and
- * executions, of the limits, or of the sandbox of compilations.
+ * another outcome with the same compiler and flags, or the cache another form: a change of the
+ * readers of messages and executions, of the limits, or of the sandbox of compilations.
  */
 const outcomeVersion = 4;
 
@@ -111,19 +99,19 @@ async function compileToCache(
   compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Task> {
-  const program = openScratchFile(dependencies.temporaryDir);
-  try {
-    const compilation = await compileOnce(dependencies, program.descriptor, text, compiler, signal);
-    const { execution, messages } = compilation;
-    if (!succeeded(execution) && compiler.mayBeBroken(messages))
-      await requireWorkingCompiler(dependencies, program.descriptor, compiler, signal, messages);
-    const { type, ...entry } = readCompilation(compilation, program.descriptor, compiler);
-    if (type === 'unstable') return { type, diagnostics: entry.diagnostics };
-    await dependencies.cache.store(key, entry, program.descriptor);
-    return { type: 'stored' };
-  } finally {
-    program.close();
+  using files = openFiles(dependencies.temporaryDir);
+  const program = files.scratch();
+  const compilation = await compileOnce(dependencies, program, text, compiler, signal);
+  const { execution, messages } = compilation;
+  if (!succeeded(execution) && compiler.mayBeBroken(messages)) {
+    const sound = { source: compiler.soundSource, files: [], headers: [] };
+    const trial = await runCompiler(dependencies, program, sound, compiler, undefined, signal);
+    if (!succeeded(trial.execution)) throw new HostError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
   }
+  const { type, ...entry } = readCompilation(compilation, program, compiler);
+  if (type === 'unstable') return { type, diagnostics: entry.diagnostics };
+  await dependencies.cache.store(key, entry, program);
+  return { type: 'stored' };
 }
 
 /**
@@ -147,23 +135,4 @@ async function compileOnce(
   const { execution, messages } = compilation;
   const isFinal = succeeded(execution) ? !messages.includes(header.name) : execution.limitsHit.length > 0;
   return isFinal ? compilation : compile();
-}
-
-/** Throws a HostError if the compiler also fails for a correct source. */
-async function requireWorkingCompiler(
-  dependencies: CompilerDependencies,
-  program: number,
-  compiler: SourceCompiler,
-  signal: AbortSignal,
-  messages: string,
-): Promise<void> {
-  const { execution } = await runCompiler(
-    dependencies,
-    program,
-    { source: compiler.soundSource, files: [], headers: [] },
-    compiler,
-    undefined,
-    signal,
-  );
-  if (!succeeded(execution)) throw new HostError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
 }

@@ -12,14 +12,13 @@ import type { ProgramFile } from './compile-cache.ts';
  * A compiled program that can be started, by itself or by its interpreter, even if the cache
  * removes its own copy.
  */
-export interface Program extends Pick<Job, 'args' | 'environment'> {
+export interface Program extends Pick<Job, 'args' | 'environment'>, Disposable {
   executable: Extract<Job['program'], { type: 'file' }>;
   /** The parts of the machine that it sees. */
   view: MachineView;
   /** The folder in which it runs if that is not the sandbox's root. */
   directory?: string | undefined;
   explainFailure?: Runtime['explainFailure'];
-  close(): void;
 }
 
 interface CompiledFile {
@@ -43,39 +42,31 @@ export async function openProgram(
   { isolated, temporaryDir }: OpenDependencies,
 ): Promise<Program> {
   const { descriptor, path } = file;
-  if (interpreter === undefined && included.length === 0) {
-    const executable = { type: 'file', descriptor, path, name: 'solution' } as const;
-    return { executable, args: [], environment, view, close: file.close };
-  }
   const script = interpreter && { descriptor, name: sourceName };
-  const folder = await makeFolder(script, included, temporaryDir).catch((error: unknown) => {
-    file.close();
-    throw error;
-  });
-  const surroundings = {
+  const folder =
+    script || included.length > 0
+      ? await makeFolder(script, included, temporaryDir).catch((error: unknown) => {
+          file[Symbol.dispose]();
+          throw error;
+        })
+      : undefined;
+  if (interpreter) file[Symbol.dispose]();
+  // An interpreter finds its own files by the path that it is called with.
+  const executable = interpreter
+    ? { descriptor: openSync(interpreter.path, 'r'), path: interpreter.path, name: interpreter.path }
+    : { descriptor, path, name: 'solution' };
+  const start = folder && (isolated ? `/${startName}` : join(folder.path, startName));
+  return {
+    executable: { type: 'file', ...executable },
+    args: interpreter && start ? [...interpreter.args, start] : [],
     environment,
     ...(explainFailure && { explainFailure }),
-    view: isolated ? { ...view, readOnly: [...view.readOnly, ...folder.shown] } : view,
+    view: folder && isolated ? { ...view, readOnly: [...view.readOnly, ...folder.shown] } : view,
     // In a sandbox, the files lie in the root, where programs run.
-    ...(!isolated && included.length > 0 && { directory: folder.path }),
-  };
-  if (interpreter === undefined) {
-    const close = () => {
-      file.close();
-      folder.remove();
-    };
-    return { executable: { type: 'file', descriptor, path, name: 'solution' }, args: [], ...surroundings, close };
-  }
-  file.close();
-  const interpreterDescriptor = openSync(interpreter.path, 'r');
-  return {
-    // An interpreter finds its own files by the path that it is called with.
-    executable: { type: 'file', descriptor: interpreterDescriptor, path: interpreter.path, name: interpreter.path },
-    args: [...interpreter.args, isolated ? `/${startName}` : join(folder.path, startName)],
-    ...surroundings,
-    close() {
-      closeSync(interpreterDescriptor);
-      folder.remove();
+    ...(folder && !isolated && included.length > 0 && { directory: folder.path }),
+    [Symbol.dispose]() {
+      closeSync(executable.descriptor);
+      folder?.remove();
     },
   };
 }

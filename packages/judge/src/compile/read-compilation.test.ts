@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readGccDiagnostics } from '../languages/read-gcc-diagnostics.ts';
 import type { Execution } from '../sandbox/execution.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 import { readCompilation } from './read-compilation.ts';
-import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 
 const noProgram = -1;
 const compiler = {

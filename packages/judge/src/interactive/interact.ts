@@ -19,7 +19,7 @@ import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { readTextStart } from '../sandbox/scratch-file.ts';
+import { openFiles, readTextStart } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
 export type InteractionDependencies = ExecuteDependencies & ValidatorDependencies;
@@ -67,34 +67,28 @@ export async function interact(
   signal?: AbortSignal,
 ): Promise<Interaction> {
   const interactor = validatorFor(test, validator);
-  const opened = openValidatorFiles(test, dependencies.temporaryDir);
-  try {
-    const files = { ...opened.files, programErrors: opened.openScratch(), written: opened.openScratch() };
-    const interactorLimits = interactorLimitsFor(limits);
-    const readVerdict = (execution: Execution) =>
-      readValidatorVerdict(interactor.protocol, execution, files, interactorLimits);
-    const sides = [
-      programSide(program, limits, files.programErrors),
-      interactorSide(interactor, interactorLimits, { ...opened.files, written: files.written }, readVerdict),
-    ] as const;
-    const ends = await runJoined(sides, dependencies, signal);
-    const { program: execution, interactor: interactorExecution, wasToldEnd } = ends;
-    const copied = interactorExecution.copiedOut.get(files.written);
-    const output = { descriptor: files.written, bytes: copied?.type === 'stored' ? copied.bytes : 0 };
-    const verdict = readVerdict(interactorExecution);
-    return {
-      program: execution,
-      errorOutput: readTextStart(files.programErrors, execution.errorBytes, shownBytes).text,
-      interactor: interactorExecution,
-      wasToldEnd,
-      verdict:
-        verdict.type === 'accepted' && checker
-          ? await checkWritten(checker, { ...test, output }, verdict, signal)
-          : verdict,
-    };
-  } finally {
-    opened.close();
-  }
+  using opened = openFiles(dependencies.temporaryDir);
+  const files = { ...openValidatorFiles(test, opened), written: opened.scratch() };
+  const programErrors = opened.scratch();
+  const interactorLimits = interactorLimitsFor(limits);
+  const readVerdict = (execution: Execution) =>
+    readValidatorVerdict(interactor.protocol, execution, files, interactorLimits);
+  const ends = await runJoined(
+    [programSide(program, limits, programErrors), interactorSide(interactor, interactorLimits, files, readVerdict)],
+    dependencies,
+    signal,
+  );
+  const copied = ends.interactor.copiedOut.get(files.written);
+  const output = { descriptor: files.written, bytes: copied?.type === 'stored' ? copied.bytes : 0 };
+  const verdict = readVerdict(ends.interactor);
+  return {
+    ...ends,
+    errorOutput: readTextStart(programErrors, ends.program.errorBytes, shownBytes).text,
+    verdict:
+      verdict.type === 'accepted' && checker
+        ? await checkWritten(checker, { ...test, output }, verdict, signal)
+        : verdict,
+  };
 }
 
 /** Asks the checker about what an interactor wrote that accepted. */
@@ -111,12 +105,18 @@ async function checkWritten(
   return { ...byInteractor, ...outcome, ...judgeMessage };
 }
 
+interface Streams {
+  input: number;
+  output: number;
+  joinedTo: 'program';
+}
+
 /** One of the two programs: its sandbox, and its job in it once its ends of the pipes are known. */
 interface Side {
   view: SandboxView;
   memoryLimitBytes: number;
   descriptors: readonly number[];
-  job: (sandbox: Sandbox, streams: { input: number; output: number; joinedTo: 'program' }) => Job;
+  job: (sandbox: Sandbox, streams: Streams) => Job;
   /**
    * Returns how much longer the other program may run when this one has ended; undefined if only
    * its own limits apply.
@@ -153,11 +153,12 @@ function interactorSide(
     view: { ...program.view, scratchBytes: validatorLimits.memoryBytes },
     memoryLimitBytes: validatorLimits.memoryBytes,
     descriptors: [program.executable.descriptor, ...Object.values(files)],
-    job: (sandbox, streams) => ({
-      ...withWrittenFile(validatorJob(sandbox, interactor, files), sandbox, interactor, files.written),
-      ...streams,
-      limits,
-    }),
+    job(sandbox, streams) {
+      const job = validatorJob(sandbox, interactor, files);
+      const path = protocols[interactor.protocol].interactorOutput(sandbox.folder);
+      const written = { descriptor: files.written, path, maxBytes: validatorLimits.outputBytes, cut: true };
+      return { ...job, copyOut: [...job.copyOut, written], ...streams, limits };
+    },
     otherMayRunMs: (execution) => (readVerdict(execution).type === 'accepted' ? undefined : 0),
   };
 }
@@ -173,18 +174,6 @@ function interactorLimitsFor(limits: Limits): JobLimits {
   };
 }
 
-/** Copies the output file of the interactor out as well. */
-function withWrittenFile(
-  job: Omit<Job, 'output'>,
-  { folder }: Sandbox,
-  { protocol }: Validator,
-  descriptor: number,
-): Omit<Job, 'output'> {
-  const path = protocols[protocol].interactorOutput(folder);
-  const file = { descriptor, path, maxBytes: validatorLimits.outputBytes, cut: true };
-  return { ...job, copyOut: [...job.copyOut, file] };
-}
-
 /**
  * Runs both programs. Each one reads what the other writes. This process keeps the end of a program
  * that fails by itself from the interactor until that asks for more than the program wrote: only
@@ -195,35 +184,30 @@ async function runJoined(
   { openSandbox, temporaryDir }: InteractionDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Interaction, 'program' | 'interactor' | 'wasToldEnd'>> {
-  const pipes = await openPipePair(temporaryDir);
+  using pipes = await openPipePair(temporaryDir);
   const [rightwards, leftwards] = pipes.pair;
   const opened: Sandbox[] = [];
-  const open = async ({ view, memoryLimitBytes, descriptors }: Side, ends: readonly number[], input: Pipe) => {
-    const descriptorsOfBoth = [...descriptors, ...ends];
-    const inputPipePath = input.path;
+  const open = async ({ view, memoryLimitBytes, descriptors }: Side, { input, output }: Streams, { path }: Pipe) => {
     const sandbox = await openSandbox({
-      view,
-      memoryLimitBytes,
-      inputPipePath,
-      descriptors: descriptorsOfBoth,
-      signal,
+      ...{ view, memoryLimitBytes, inputPipePath: path, signal },
+      descriptors: [...descriptors, input, output],
     });
     opened.push(sandbox);
     return sandbox;
   };
   const leftStreams = { input: leftwards.readEnd, output: rightwards.writeEnd, joinedTo: 'program' } as const;
   const rightStreams = { input: rightwards.readEnd, output: leftwards.writeEnd, joinedTo: 'program' } as const;
-  const held = holdOpen(rightwards.give('writeEnd'));
+  const release = holdOpen(rightwards.give('writeEnd'));
   try {
-    const leftSandbox = await open(left, [leftStreams.input, leftStreams.output], leftwards);
-    const rightSandbox = await open(right, [rightStreams.input, rightStreams.output], rightwards);
+    const leftSandbox = await open(left, leftStreams, leftwards);
+    const rightSandbox = await open(right, rightStreams, rightwards);
     // The runners have the pipes now. As long as they are open here too, neither program sees the
     // end of the other.
-    pipes.close();
+    pipes[Symbol.dispose]();
     const run = async (
       { job, otherMayRunMs }: Side,
       sandbox: Sandbox,
-      streams: Parameters<Side['job']>[1],
+      streams: Streams,
       other: Sandbox,
       onOutputClosed: () => void,
     ) => {
@@ -236,10 +220,10 @@ async function runJoined(
     let interactorEnded = false;
     let wasToldEnd = false;
     const [program, interactor] = await Promise.all([
-      run(left, leftSandbox, leftStreams, rightSandbox, held.release).then(async (execution) => {
+      run(left, leftSandbox, leftStreams, rightSandbox, release).then(async (execution) => {
         if (failedByItself(execution))
           wasToldEnd = await asksForMore(rightSandbox, () => interactorEnded || signal?.aborted === true);
-        held.release();
+        release();
         return execution;
       }),
       run(right, rightSandbox, rightStreams, leftSandbox, () => {}).finally(() => {
@@ -248,20 +232,17 @@ async function runJoined(
     ]);
     return { program, interactor, wasToldEnd };
   } finally {
-    held.release();
-    pipes.close();
-    await Promise.all(opened.map((sandbox) => sandbox.close()));
+    release();
+    await Promise.all(opened.map((sandbox) => sandbox[Symbol.asyncDispose]()));
   }
 }
 
-/** Keeps the end of a pipe open until it is released. */
-function holdOpen(end: number): { release(): void } {
+/** Keeps the end of a pipe open until the returned function is called. */
+function holdOpen(end: number): () => void {
   let isHeld = true;
-  return {
-    release() {
-      if (isHeld) closeSync(end);
-      isHeld = false;
-    },
+  return () => {
+    if (isHeld) closeSync(end);
+    isHeld = false;
   };
 }
 

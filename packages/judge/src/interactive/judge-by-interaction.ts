@@ -2,7 +2,7 @@ import { CheckerError } from '../checkers/checker.ts';
 import { compileValidator } from '../checkers/compile-validator.ts';
 import { type CheckerDependencies, createChecker } from '../checkers/create-checker.ts';
 import { idleMs, mayBeCausedByOthers } from '../classify.ts';
-import type { ExaminedTest, Examiner } from '../examiner.ts';
+import type { Examiner } from '../examiner.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
 import { decideInteraction } from './decide-interaction.ts';
 import { type Interaction, type InteractionDependencies, type Interactor, interact } from './interact.ts';
@@ -24,10 +24,21 @@ export async function createInteractionExaminer(
       for (const [index, test] of tests.entries()) {
         if (slot.othersWait()) await slot.giveWay();
         const interaction = await interact(program, interactor, test, limits, dependencies, signal);
-        yield examineTest(index + 1, interaction, limits);
+        const result = describeTest(index + 1, interaction, limits);
+        const { program: execution, interactor: interactorExecution } = interaction;
+        yield {
+          result,
+          isTimeUncertain: result.verdict === 'time_limit_exceeded' && mayBeCausedByOthers(execution, limits),
+          // The time in which it waits for the interactor is not idle time, up to the program's own
+          // time limit.
+          idleMs: Math.max(0, idleMs(execution) - interactorExecution.cpuTimeMs - limits.timeLimitMs),
+        };
       }
     },
-    close: () => closeInteractor(interactor),
+    [Symbol.dispose]() {
+      interactor.validator.program[Symbol.dispose]();
+      interactor.checker?.[Symbol.dispose]();
+    },
   };
 }
 
@@ -43,26 +54,9 @@ async function openInteractor(
     const checker = await createChecker({ type: 'custom', protocol, args, ...first, others }, dependencies, signal);
     return { validator, checker };
   } catch (error) {
-    validator.program.close();
+    validator.program[Symbol.dispose]();
     throw error;
   }
-}
-
-function closeInteractor({ validator, checker }: Interactor): void {
-  validator.program.close();
-  checker?.close();
-}
-
-function examineTest(number: number, interaction: Interaction, limits: Limits): ExaminedTest {
-  const result = describeTest(number, interaction, limits);
-  const { program, interactor } = interaction;
-  return {
-    result,
-    isTimeUncertain: result.verdict === 'time_limit_exceeded' && mayBeCausedByOthers(program, limits),
-    // The time in which it waits for the interactor is not idle time, up to the program's own time
-    // limit.
-    idleMs: Math.max(0, idleMs(program) - interactor.cpuTimeMs - limits.timeLimitMs),
-  };
 }
 
 function describeTest(number: number, interaction: Interaction, limits: Limits): TestCaseResult {

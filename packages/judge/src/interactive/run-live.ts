@@ -6,8 +6,7 @@ import type { Program } from '../compile/open-program.ts';
 import { type ExecuteDependencies, programJob } from '../execute-tests.ts';
 import type { Limits, LiveRunRequest } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { openScratchFile, type ScratchFile } from '../sandbox/scratch-file.ts';
+import { openFiles } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
 /**
@@ -32,30 +31,23 @@ export async function runLive(
   { openSandbox, temporaryDir }: ExecuteDependencies,
   signal?: AbortSignal,
 ): Promise<Execution> {
-  const errors = openScratchFile(temporaryDir);
-  let pipes: Awaited<ReturnType<typeof openPipePair>> | undefined;
-  let sandbox: Sandbox | undefined;
-  try {
-    pipes = await openPipePair(temporaryDir);
-    const [given, written] = pipes.pair;
-    const streams = { input: given.readEnd, output: written.writeEnd, errorOutput: errors.descriptor };
-    sandbox = await openSandbox({
-      view: { ...program.view, scratchBytes: 0 },
-      memoryLimitBytes: limits.memoryLimitBytes,
-      inputPipePath: given.path,
-      descriptors: [program.executable.descriptor, streams.errorOutput, streams.input, streams.output],
-      signal,
-    });
-    const ends = { given: openEnd(given, 'writeEnd'), written: openEnd(written, 'readEnd'), errors };
-    // The runner has the other ends now. As long as they are open here too, no reader sees the end
-    // of the program.
-    pipes.close();
-    return await converse(conversation, ends, sandbox.execute(liveJob(program, limits, streams)));
-  } finally {
-    pipes?.close();
-    await sandbox?.close();
-    errors.close();
-  }
+  using files = openFiles(temporaryDir);
+  const errors = files.scratch();
+  using pipes = await openPipePair(temporaryDir);
+  const [given, written] = pipes.pair;
+  const streams = { input: given.readEnd, output: written.writeEnd, errorOutput: errors };
+  await using sandbox = await openSandbox({
+    view: { ...program.view, scratchBytes: 0 },
+    memoryLimitBytes: limits.memoryLimitBytes,
+    inputPipePath: given.path,
+    descriptors: [program.executable.descriptor, streams.errorOutput, streams.input, streams.output],
+    signal,
+  });
+  const ends = { given: openEnd(given, 'writeEnd'), written: openEnd(written, 'readEnd'), errors };
+  // The runner has the other ends now. As long as they are open here too, no reader sees the end
+  // of the program.
+  pipes[Symbol.dispose]();
+  return await converse(conversation, ends, sandbox.execute(liveJob(program, limits, streams)));
 }
 
 function liveJob(program: Program, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {
@@ -71,7 +63,7 @@ function openEnd(pipe: Pipe, end: 'readEnd' | 'writeEnd'): Socket {
 
 async function converse(
   { input, onStart, onOutput, onErrorOutput }: Conversation,
-  { given, written, errors }: { given: Socket; written: Socket; errors: ScratchFile },
+  { given, written, errors }: { given: Socket; written: Socket; errors: number },
   running: Promise<Execution>,
 ): Promise<Execution> {
   // A program may end before it has taken all of its input.
@@ -92,7 +84,7 @@ async function converse(
 }
 
 /** Reads a file to its end while the runner writes it. */
-async function* readGrowing({ descriptor }: ScratchFile, running: Promise<unknown>): AsyncGenerator<Uint8Array> {
+async function* readGrowing(descriptor: number, running: Promise<unknown>): AsyncGenerator<Uint8Array> {
   let hasEnded = false;
   const noteEnd = () => {
     hasEnded = true;

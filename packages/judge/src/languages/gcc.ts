@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readGccDiagnostics } from '../compile/read-gcc-diagnostics.ts';
-import { findStartError } from '../compile/start-error.ts';
 import type { Indent, SourceFile } from '../judgement.ts';
 import { findPackageFolder } from '../machine/package-folder.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
 import type { Language, PreparedLanguage } from './language.ts';
 import { createPrecompiledHeader } from './precompiled-header.ts';
+import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
+import { findStartError } from './start-error.ts';
 
 interface GccOptions extends Pick<Language, 'name' | 'sourceName' | 'isSource' | 'tool'> {
   /** The flags of every compilation. A precompiled header is valid for exactly these. */

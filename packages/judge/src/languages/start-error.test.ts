@@ -1,15 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openScratchFile } from '../sandbox/scratch-file.ts';
+import { openFiles } from '../sandbox/scratch-file.ts';
 import { findStartError } from './start-error.ts';
 
 /**
  * Writes an ELF header and segments of these types. Each interpreter segment names `interpreter`.
  */
 function program(segmentTypes: readonly number[], interpreter = '', tableCount = segmentTypes.length): number {
-  const file = openScratchFile(tmpdir());
-  onTestFinished(() => file.close());
+  const files = openFiles(tmpdir());
+  onTestFinished(() => files[Symbol.dispose]());
+  const file = files.scratch();
   const table = segmentTypes.map((type) => {
     const entry = Buffer.alloc(56);
     entry.writeUInt32LE(type, 0);
@@ -22,8 +23,8 @@ function program(segmentTypes: readonly number[], interpreter = '', tableCount =
   header.writeBigUInt64LE(64n, 0x20);
   header.writeUInt16LE(56, 0x36);
   header.writeUInt16LE(tableCount, 0x38);
-  writeFileSync(file.descriptor, Buffer.concat([header, ...table, Buffer.from(`${interpreter}\0`)]));
-  return file.descriptor;
+  writeFileSync(file, Buffer.concat([header, ...table, Buffer.from(`${interpreter}\0`)]));
+  return file;
 }
 
 const [load, interpreterSegment] = [1, 3];
@@ -51,9 +52,9 @@ describe('a compiled program', () => {
   });
 
   it('is not looked at where it is of another format', () => {
-    const file = openScratchFile(tmpdir());
-    writeFileSync(file.descriptor, 'Mach-O');
-    expect(findStartError(file.descriptor, false)).toBeUndefined();
-    file.close();
+    using files = openFiles(tmpdir());
+    const file = files.scratch();
+    writeFileSync(file, 'Mach-O');
+    expect(findStartError(file, false)).toBeUndefined();
   });
 });

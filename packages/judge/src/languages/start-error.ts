@@ -1,4 +1,5 @@
-import { existsSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readAt } from '../sandbox/file-bytes.ts';
 
 const header = { bytes: 64, magic: 0x464c457f, segmentsAt: 0x20, segmentSizeAt: 0x36, segmentCountAt: 0x38 };
 const segment = { typeAt: 0, fileOffsetAt: 0x08, fileSizeAt: 0x20, interpreterType: 3 };
@@ -33,6 +34,5 @@ export function findStartError(program: number, linksStatically: boolean): strin
 }
 
 function readBytes(descriptor: number, position: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position));
+  return readAt(descriptor, Buffer.alloc(length), position);
 }

@@ -141,8 +141,9 @@ export class RunnerProcess {
   }
 
   /**
-   * Lets the running program, a joined one, run for at most this much longer. It does nothing if
-   * the program has ended.
+   * Lets the running program, a joined one, run for at most this much longer, not counting waits
+   * for a core. If it goes on, it has reached its limit of wall time. It does nothing if the
+   * program has ended.
    */
   endWithin(milliseconds: number): void {
     if (this.#failure === undefined) this.#control.write(encodeFrame(describeEnd(milliseconds)));

@@ -3,9 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bubblewrapArgs, type SandboxView, scratchFolder } from './bubblewrap.ts';
-import type { Cgroups, MemoryGroup } from './cgroups.ts';
-import { type Core, createCores, readAllowedCores } from './cores.ts';
-import type { Execution, Job } from './execution.ts';
+import type { Cgroups } from './cgroups.ts';
+import { createCores, readAllowedCores } from './cores.ts';
 import { inheritedNumber, RunnerProcess } from './runner-process.ts';
 
 export interface SandboxRequest {
@@ -29,26 +28,15 @@ export interface SandboxRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Runs programs one after the other under limits. */
-export interface Sandbox {
+/**
+ * Runs programs one after the other under limits. Disposing kills what runs in it, waits until it
+ * is gone, and removes its files.
+ */
+export interface Sandbox
+  extends Pick<RunnerProcess, 'execute' | 'endWithin' | 'waitedMs' | 'isAsleep'>,
+    AsyncDisposable {
   /** The path of the scratch folder, as programs see it. */
   folder: string;
-  /** Rejects with a SandboxError if the sandbox failed, or with the signal's reason. */
-  execute(job: Job): Promise<Execution>;
-  /**
-   * Lets a joined program run for at most this much longer, not counting waits for a core. If it
-   * goes on, it has reached its limit of wall time. A program that has ended is unaffected.
-   */
-  endWithin(milliseconds: number): void;
-  /** Returns how long the running program has waited for a core on a busy machine so far. */
-  waitedMs(): number;
-  /**
-   * Returns whether the running program sleeps, so that it waits for something; true if that cannot
-   * be seen.
-   */
-  isAsleep(): boolean;
-  /** Kills what runs in it, waits until it is gone, and removes its files. */
-  close(): Promise<void>;
 }
 
 export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
@@ -76,6 +64,13 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
     const group = await cgroups.createGroup(memoryLimitBytes);
     const core = onOneCore ? takeCore() : undefined;
     const lastId = repeatsProcessIds && canRepeatProcessIds ? openLastProcessId() : undefined;
+    // These descriptors come after those of the request, and options name them to the runner.
+    const own = [
+      ['--cgroup-procs', group?.procsDescriptor],
+      ['--cgroup-events', group?.eventsDescriptor],
+      ['--cgroup-peak', group?.peakDescriptor],
+      ['--last-pid', lastId],
+    ].filter((option): option is [string, number] => option[1] !== undefined);
     const release = async () => {
       core?.release();
       await group?.remove();
@@ -87,9 +82,8 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
         inputPipePath,
         repeatsProcessIds: lastId !== undefined,
         runnerArgs: [
-          ...coreArgs(core),
-          ...groupArgs(group, descriptors.length),
-          ...lastIdArgs(lastId, descriptors.length + groupDescriptors(group).length),
+          ...(core === undefined ? [] : ['--core', String(core.number)]),
+          ...own.flatMap(([option], index) => [option, String(inheritedNumber(descriptors.length + index))]),
         ],
         startedBy: process.getuid?.() === 0 ? 'root' : 'user',
         userId: sandboxUserIds.first + randomInt(sandboxUserIds.count),
@@ -97,16 +91,12 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
       const runner = await RunnerProcess.start({
         path: paths.bubblewrapPath,
         args,
-        descriptors: [...descriptors, ...groupDescriptors(group), ...(lastId === undefined ? [] : [lastId])],
+        descriptors: [...descriptors, ...own.map(([, descriptor]) => descriptor)],
         hasCgroup: group !== undefined,
         sandboxed: true,
         signal,
       });
-      const close = async () => {
-        await runner.close();
-        await release();
-      };
-      return createSandbox(scratchFolder, runner, close);
+      return createSandbox(scratchFolder, runner, release);
     } catch (error) {
       await release();
       throw error;
@@ -137,11 +127,7 @@ export function createLocalSandboxes({
         sandboxed: false,
         signal,
       });
-      const close = async () => {
-        await runner.close();
-        await removeFolder();
-      };
-      return createSandbox(folder, runner, close);
+      return createSandbox(folder, runner, removeFolder);
     } catch (error) {
       await removeFolder();
       throw error;
@@ -149,14 +135,17 @@ export function createLocalSandboxes({
   };
 }
 
-function createSandbox(folder: string, runner: RunnerProcess, close: () => Promise<void>): Sandbox {
+function createSandbox(folder: string, runner: RunnerProcess, release: () => Promise<void>): Sandbox {
   return {
     folder,
     execute: (job) => runner.execute(job),
     endWithin: (milliseconds) => runner.endWithin(milliseconds),
     waitedMs: () => runner.waitedMs(),
     isAsleep: () => runner.isAsleep(),
-    close,
+    async [Symbol.asyncDispose]() {
+      await runner.close();
+      await release();
+    },
   };
 }
 
@@ -172,30 +161,4 @@ function openLastProcessId(): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-function lastIdArgs(lastId: number | undefined, index: number): string[] {
-  return lastId === undefined ? [] : ['--last-pid', String(inheritedNumber(index))];
-}
-
-function coreArgs(core: Core | undefined): string[] {
-  return core === undefined ? [] : ['--core', String(core.number)];
-}
-
-function groupDescriptors(group: MemoryGroup | undefined): number[] {
-  if (group === undefined) return [];
-  const peak = group.peakDescriptor === undefined ? [] : [group.peakDescriptor];
-  return [group.procsDescriptor, group.eventsDescriptor, ...peak];
-}
-
-/**
- * Returns the options that name the group's descriptors to the runner; they come after the other
- * inherited descriptors.
- */
-function groupArgs(group: MemoryGroup | undefined, firstIndex: number): string[] {
-  const names = ['--cgroup-procs', '--cgroup-events', '--cgroup-peak'];
-  return groupDescriptors(group).flatMap((_, index) => [
-    names[index] ?? '',
-    String(inheritedNumber(firstIndex + index)),
-  ]);
 }

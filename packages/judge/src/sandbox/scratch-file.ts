@@ -1,31 +1,40 @@
-import { closeSync, openSync, read, readSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, read, unlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { readAt } from './file-bytes.ts';
 
-/**
- * An open file without a name. Its disk space is free once its last descriptor is closed, even if
- * this process is killed.
- */
-export interface ScratchFile {
-  descriptor: number;
-  close(): void;
+/** Descriptors that are closed together. */
+export interface OpenFiles extends Disposable {
+  read(path: string): number;
+  /**
+   * Opens an empty file without a name. Its disk space is free once its last descriptor is closed,
+   * even if this process is killed.
+   */
+  scratch(): number;
 }
 
 let fileCount = 0;
 
-export function openScratchFile(temporaryDir: string): ScratchFile {
-  fileCount += 1;
-  const path = join(temporaryDir, `scratch-${process.pid}-${fileCount}`);
-  const descriptor = openSync(path, 'wx+', 0o600);
-  unlinkSync(path);
-  let isOpen = true;
+export function openFiles(temporaryDir: string): OpenFiles {
+  const opened: number[] = [];
+  const open = (path: string, flags: string) => {
+    const descriptor = openSync(path, flags, 0o600);
+    opened.push(descriptor);
+    return descriptor;
+  };
   return {
-    descriptor,
-    close() {
-      if (isOpen) closeSync(descriptor);
-      isOpen = false;
+    read: (path) => open(path, 'r'),
+    scratch() {
+      fileCount += 1;
+      const path = join(temporaryDir, `scratch-${process.pid}-${fileCount}`);
+      const descriptor = open(path, 'wx+');
+      unlinkSync(path);
+      return descriptor;
+    },
+    [Symbol.dispose]() {
+      for (const descriptor of opened.splice(0)) closeSync(descriptor);
     },
   };
 }
@@ -39,21 +48,15 @@ export function readTextStart(
   storedBytes: number,
   maxBytes: number,
 ): { text: string; truncated: boolean } {
-  const buffer = Buffer.alloc(Math.min(storedBytes, maxBytes));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const count = readSync(descriptor, buffer, filled, buffer.length - filled, filled);
-    if (count === 0) break;
-    filled += count;
-  }
+  const bytes = readAt(descriptor, Buffer.alloc(Math.min(storedBytes, maxBytes)), 0);
   const truncated = storedBytes > maxBytes;
   // `stream` holds an unfinished character back instead of replacing it.
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, filled), { stream: truncated });
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: truncated });
   return { text, truncated };
 }
 
 const readAtOnce = 64 * 1024;
-const readAt = promisify(read);
+const readPiece = promisify(read);
 
 /**
  * Copies all bytes of an open file into a new file, which no other user may read. Rejects if there
@@ -82,7 +85,7 @@ export async function checksumOf(descriptor: number, storedBytes: number): Promi
 async function* readPieces(descriptor: number, storedBytes: number): AsyncGenerator<Buffer, void, undefined> {
   const buffer = Buffer.alloc(Math.min(readAtOnce, storedBytes));
   for (let offset = 0; offset < storedBytes; ) {
-    const { bytesRead } = await readAt(descriptor, buffer, 0, Math.min(buffer.length, storedBytes - offset), offset);
+    const { bytesRead } = await readPiece(descriptor, buffer, 0, Math.min(buffer.length, storedBytes - offset), offset);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
     offset += bytesRead;
