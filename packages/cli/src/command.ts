@@ -17,9 +17,11 @@ export type OptionSpec =
 
 type ArgumentValue<A> = A extends { many: true }
   ? readonly string[]
-  : A extends { required: true }
-    ? string
-    : string | undefined;
+  : A extends { required: true; choices: readonly (infer C)[] }
+    ? C
+    : A extends { required: true }
+      ? string
+      : string | undefined;
 type OptionValue<O> = O extends { kind: 'flag' }
   ? boolean
   : O extends { kind: 'list' }

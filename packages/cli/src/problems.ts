@@ -53,13 +53,19 @@ export function verifyProblem(
   return withTools(options, async (tools) => oneOf(await verifyPackages(tools, [folder], { timeFactor })));
 }
 
+type PushOptions = SetterOptions &
+  Omit<ProblemPushOptions, 'hidden'> & {
+    /** The address by which the folder remembers its problem; else it is found by `uuid` or title. */
+    server?: string | undefined;
+  };
+
 /** Returns what a push would change, and changes nothing. */
 export function planProblem(
   client: PodiumClient,
   folder: string,
-  options: SetterOptions & ServerOption & Pick<ProblemPushOptions, 'whatIf'> = {},
+  options: Pick<PushOptions, keyof SetterOptions | 'server' | 'whatIf'> = {},
 ): Promise<PushedProblem> {
-  return push(client, folder, { ...options, dryRun: true });
+  return pushProblem(client, folder, { ...options, dryRun: true });
 }
 
 /**
@@ -69,23 +75,7 @@ export function planProblem(
 export function pushProblem(
   client: PodiumClient,
   folder: string,
-  options: SetterOptions &
-    ServerOption &
-    Pick<ProblemPushOptions, 'draft' | 'publish' | 'allowLive' | 'overwrite'> = {},
-): Promise<PushedProblem> {
-  return push(client, folder, options);
-}
-
-/** Whether the folder remembers its problem, in `.podium.json`. */
-interface ServerOption {
-  /** The address of the server. Without it the folder is found by its `uuid`, or its title. */
-  server?: string | undefined;
-}
-
-function push(
-  client: PodiumClient,
-  folder: string,
-  { server, signal, onWarning, onProgress, judge, ...options }: SetterOptions & ServerOption & ProblemPushOptions,
+  { server, signal, onWarning, onProgress, judge, ...options }: PushOptions = {},
 ): Promise<PushedProblem> {
   return withTools({ signal, onWarning, onProgress, judge }, async (tools) => {
     const result = oneOf(await pushProblems({ client, server, tools }, [folder], options));

@@ -3,7 +3,7 @@ import { clientPackagePath } from '@podium/sdk/addresses';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import type { CommandGroup } from '../command-tree.ts';
-import { type CompletionShell, completionShells } from '../completion/completion-shells.ts';
+import { completionShells } from '../completion/completion-shells.ts';
 import type { CommandContext } from '../context.ts';
 import { diagnose, formatDoctor } from '../diagnosis/diagnose.ts';
 import type { Installation } from '../host.ts';
@@ -25,7 +25,7 @@ export function createCompletion(groups: () => readonly CommandGroup[]): Command
     async run(_context, { shell }) {
       const { completionScript } = await import('../completion/completion-script.ts');
       // Commander accepts only these choices.
-      const text = completionScript(shell as CompletionShell, groups());
+      const text = completionScript(shell, groups());
       return { text: plainText(text), json: { shell, script: text } };
     },
   });

@@ -7,18 +7,13 @@ import { statementFiles } from './statement-files.ts';
 import { testFiles, testSettings } from './test-files.ts';
 import { inputValidators, outputValidators } from './validator-files.ts';
 
-const settings: Rule = ({ upload, problem: { timing }, written }, format) => ({
-  entries: [
-    ['problem.yaml', { content: stringify(legacySettings({ upload, timing, written }, format)) }],
-    ...(timing.isLimitSet
-      ? [['.timelimit', { content: `${secondsOf(upload.constraints)}\n` }] satisfies [string, Entry]]
-      : []),
-  ],
-});
-
-const settingsOfDomjudge: Rule = async (source, format) => ({
-  entries: format === 'domjudge' ? [['domjudge-problem.ini', { content: await domjudgeSettings(source) }]] : [],
-});
+const settings: Rule = async (source, format) => {
+  const { problem, upload } = source;
+  const entries: [string, Entry][] = [['problem.yaml', { content: stringify(legacySettings(source, format)) }]];
+  if (problem.timing.isLimitSet) entries.push(['.timelimit', { content: `${secondsOf(upload.constraints)}\n` }]);
+  if (format === 'domjudge') entries.push(['domjudge-problem.ini', { content: await domjudgeSettings(source) }]);
+  return { entries };
+};
 
 /** A later rule replaces a file of an earlier one. */
 const rules: readonly Rule[] = [
@@ -28,7 +23,6 @@ const rules: readonly Rule[] = [
   testSettings,
   inputValidators,
   settings,
-  settingsOfDomjudge,
   statementFiles,
 ];
 

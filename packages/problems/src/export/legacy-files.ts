@@ -10,9 +10,9 @@ import {
   programsOf,
 } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
-import type { FolderUpload, ProblemFolder } from '../model.ts';
+import type { FolderUpload } from '../model.ts';
 import { formatValidatorFlags } from '../read/icpc/validator-flags.ts';
-import type { ExportFormat, PackageSource } from './package-source.ts';
+import { type ExportFormat, type PackageSource, statementsOf } from './package-source.ts';
 
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
 type Settings = Readonly<Record<string, unknown>>;
@@ -45,31 +45,22 @@ const convertedLimits = ['time_limit', 'memory', 'time_multipliers', 'time_resol
 const licenses = ['unknown', 'public domain', 'cc0', 'cc by', 'cc by-sa', 'educational', 'permission'];
 const uuidShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-interface PackageSettings {
-  upload: FolderUpload;
-  timing: ProblemFolder['timing'];
-  /** The content of `problem.yaml`; empty for a package of Polygon. */
-  written: Settings;
-}
-
 /** Returns the settings of a package in the legacy format, which Kattis and DOMjudge take. */
 export function legacySettings(
-  { upload, timing, written }: PackageSettings,
+  { upload, problem: { timing }, written }: PackageSource,
   format: ExportFormat,
 ): Record<string, unknown> {
-  const { title, tags = [], constraints, checker = { type: 'tokens' }, scoring, translations = [] } = upload;
+  const { title, tags = [], constraints, checker = { type: 'tokens' }, scoring } = upload;
   const multiplier = timing.isLimitSet ? {} : { time_multiplier: timing.multiplier };
   const own = pick(asMap(written.limits), sameLimits);
-  const titles = [{ language: upload.language ?? 'en', title }, ...translations];
+  const titles = statementsOf(upload);
   // The tools of Kattis take one name here, and the others from the statements.
   const isOne = titles.length === 1 || format === 'kattis';
-  const author = authorsOf(written.credits);
   return {
     problem_format_version: 'legacy',
     name: isOne ? title : Object.fromEntries(titles.map((each) => [each.language, each.title])),
     ...(isUuid(written.uuid) && { uuid: written.uuid }),
-    ...(author !== undefined && { author }),
-    ...sourceOf(written.source),
+    ...originOf(written),
     ...pick(written, sameKeys),
     ...(isLegacyLicense(written.license) && { license: written.license }),
     // Podium shows the points of groups.
@@ -96,23 +87,30 @@ export function findLostKeys(written: Settings): string[] {
 }
 
 function isUuid(value: unknown): boolean {
-  return typeof value === 'string' && uuidShape.test(value);
+  return uuidShape.test(String(value));
 }
 
 function isLegacyLicense(value: unknown): boolean {
-  return typeof value === 'string' && licenses.includes(value);
+  return licenses.includes(String(value));
 }
 
-/** Joins the sources of version 2025-09: names, or maps with `name` and `url`. */
-function sourceOf(source: unknown): Settings {
+/** Writes the author and the source, which version 2025-09 has as names or as maps. */
+function originOf({ credits, source }: Settings): Settings {
+  const author = joinNames(typeof credits === 'string' ? credits : asMap(credits).authors);
+  const name = joinNames(source);
   const [first, ...others] = [source ?? []].flat();
-  const names = [first, ...others].map((each) => (typeof each === 'string' ? each : asMap(each).name));
-  const known = names.filter((name) => typeof name === 'string');
   const { url } = asMap(first);
   return {
-    ...(known.length > 0 && { source: known.join(', ') }),
+    ...(author !== '' && { author }),
+    ...(name !== '' && { source: name }),
     ...(others.length === 0 && typeof url === 'string' && { source_url: url }),
   };
+}
+
+/** Joins the names of one or several entries, each a name or a map with it. */
+function joinNames(entries: unknown): string {
+  const names = [entries ?? []].flat().map((each) => (typeof each === 'string' ? each : asMap(each).name));
+  return names.filter((name) => typeof name === 'string').join(', ');
 }
 
 /**
@@ -166,22 +164,21 @@ export function legacyGroups({ checker, scoring, testCases }: FolderUpload): Map
     const isOnly = groups.length === 1 && group.name === 'secret';
     files.set(`data/secret/${isOnly ? '' : `${group.name}/`}testdata.yaml`, {
       grading: 'default',
-      ...(ownScores ? scoresOfChecker(group) : scoresOfTests(group, testCount)),
+      ...scoresOf(group, testCount, ownScores),
       range: rangeOf(group.maxScore),
     });
   }
   return files;
 }
 
-function scoresOfTests({ aggregation, maxScore }: TestGroup, testCount: number): Record<string, unknown> {
-  if (aggregation !== 'sum') return { on_reject: 'break', grader_flags: 'min', accept_score: maxScore };
+/** Returns how the points of a group follow from its tests, or from the scores that the checker gives. */
+function scoresOf({ aggregation, maxScore }: TestGroup, testCount: number, isGiven: boolean): Record<string, unknown> {
+  if (aggregation !== 'sum') {
+    return { on_reject: 'break', grader_flags: 'min', ...(!isGiven && { accept_score: maxScore }) };
+  }
   const each = (maxScore ?? 0) / Math.max(testCount, 1);
-  return { on_reject: 'continue', grader_flags: 'sum accept_if_any_accepted', accept_score: each };
-}
-
-function scoresOfChecker({ aggregation }: TestGroup): Record<string, unknown> {
-  const isSum = aggregation === 'sum';
-  return { on_reject: isSum ? 'continue' : 'break', grader_flags: isSum ? 'sum accept_if_any_accepted' : 'min' };
+  const flags = { on_reject: 'continue', grader_flags: 'sum accept_if_any_accepted' };
+  return { ...flags, ...(!isGiven && { accept_score: each }) };
 }
 
 function rangeOf(maxScore: number | null): string {
@@ -202,14 +199,6 @@ export function secondsOf({ timeLimit }: Constraints = defaultConstraints): numb
 
 function megabytesOf({ memoryLimit }: Constraints = defaultConstraints): number {
   return Math.ceil((parseMemoryLimit(memoryLimit) ?? 0) / 1024 ** 2);
-}
-
-/** Joins the authors of version 2025-09: a name, or a map whose `authors` are names or maps. */
-function authorsOf(credits: unknown): string | undefined {
-  const authors = typeof credits === 'string' ? [credits] : [asMap(credits).authors ?? []].flat();
-  const names = authors.map((author) => (typeof author === 'string' ? author : asMap(author).name));
-  const known = names.filter((name) => typeof name === 'string');
-  return known.length > 0 ? known.join(', ') : undefined;
 }
 
 function pick(map: Settings, keys: readonly string[]): Settings {

@@ -7,7 +7,7 @@ import type { Judge, Limits } from '@podium/judge';
 import { verdicts } from '@podium/sdk/verdicts';
 import { judgeFailed, usageError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
-import type { Finding, GeneratedTest, Generators } from '../model.ts';
+import type { Finding, GeneratedTest, GeneratorCommand, Generators } from '../model.ts';
 import { hashFile } from '../read/package-files.ts';
 import { readGenerators } from '../read/read-package.ts';
 import type { SetterTools } from '../setter-tools.ts';
@@ -60,34 +60,32 @@ async function generatePackage(
 ): Promise<GenerateReport> {
   const folder = resolve(cwd, name);
   const nothing = { folder: name, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
+  const failed = (errors: readonly Finding[]) => ({ ...nothing, errors: [...errors] });
+  const failedRules = (message: string) => failed([{ file: 'generators/generators.yaml', message }]);
   await requireOwnFolder(folder, { role: 'setter', folders: [folder], advice: 'Name the folder of a problem.' });
   const rules = await readGenerators(folder);
   if (!rules) {
-    const message = 'is missing: it has the rules that make tests, and `podium problem new` makes an example';
-    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
+    return failedRules('is missing: it has the rules that make tests, and `podium problem new` makes an example');
   }
   for (const warning of rules.warnings) warn(`${name}: ${warning}`);
-  if (rules.errors.length > 0) return { ...nothing, errors: rules.errors.map(findingOf) };
+  if (rules.errors.length > 0) return failed(rules.errors.map(findingOf));
   if (prune && rules.tests.length === 0) {
-    const message = 'has no rule, so --prune would remove every test: remove them by hand';
-    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
+    return failedRules('has no rule, so --prune would remove every test: remove them by hand');
   }
   const count = (done: number, total: number) => progress(`Tests ${done}/${total} of ${name}`);
   const options = { judge: await openJudge(), folder, ...(known && { known }), count, signal };
   return makeTests(rules, options, async (made, errors) => {
-    if (errors.length > 0) return { ...nothing, errors: [...errors] };
+    if (errors.length > 0) return failed(errors);
     await writeTests(folder, made);
     const [removed, withoutRule] = prune ? [rules.testsWithoutRule, []] : [[], rules.testsWithoutRule];
-    for (const test of removed) await removeTest(folder, test);
+    for (const file of removed.flatMap((test) => [`${test}.in`, `${test}.ans`])) {
+      await rm(join(folder, file), { force: true });
+    }
     const filesThat = (change: string) => made.flatMap((each) => (each.change === change ? [each.file] : []));
     const unchanged = filesThat('unchanged').length;
     const changes = { added: filesThat('new'), changed: filesThat('changed'), removed };
     return { folder: name, ...changes, withoutRule, unchanged, errors: [] };
   });
-}
-
-async function removeTest(folder: string, test: string): Promise<void> {
-  for (const ending of ['.in', '.ans']) await rm(join(folder, test + ending), { force: true });
 }
 
 const mebibyte = 1024 ** 2;
@@ -136,7 +134,7 @@ export async function makeTests<T>(
       return await makeTest(test, { ...options, rules, path: join(staged, String(index)) });
     } catch (error) {
       if (!(error instanceof FailedProgram)) throw error;
-      errors.push({ file: error.file, message: error.message });
+      errors.push(error.finding);
       return [];
     } finally {
       done += 1;
@@ -182,29 +180,22 @@ interface TestOptions extends MakeOptions {
 }
 
 async function makeTest(test: GeneratedTest, options: TestOptions): Promise<MadeFile[]> {
-  const { inputFile, answerFile, answer } = test;
+  const { inputFile, answerFile, answer, input } = test;
   const { rules, folder } = options;
-  const madeInput = await makeInput(test, options);
+  let madeInput: MadeFile = { file: inputFile, change: 'unchanged' };
+  if ('text' in input) madeInput = await makeText(options, inputFile, input.text);
+  if ('command' in input) madeInput = await runJury(options, { file: inputFile, ...input.command, input: '' });
   if (answerFile === undefined) return [madeInput];
   const text = answer ?? (rules.isInteractive ? '' : undefined);
   if (text !== undefined) return [madeInput, await makeText(options, answerFile, text)];
   if (!rules.solution) {
-    throw new FailedProgram(answerFile, 'has no answer: name a `solution` in generators.yaml, or write `ans`');
+    const message = 'has no answer: name a `solution` in generators.yaml, or write `ans`';
+    throw new FailedProgram({ file: answerFile, message });
   }
-  const present = madeInput.path ?? join(folder, inputFile);
-  const madeAnswer = await runJury(options, {
-    file: answerFile,
-    program: rules.solution,
-    args: [],
-    text: rules.solution.file,
-    input: { path: present },
-  });
-  return [madeInput, madeAnswer];
-}
-
-async function makeInput({ inputFile: file, input }: GeneratedTest, options: TestOptions): Promise<MadeFile> {
-  if ('text' in input) return makeText(options, file, input.text);
-  return 'command' in input ? runJury(options, { file, ...input.command, input: '' }) : { file, change: 'unchanged' };
+  const { solution: program } = rules;
+  const present = { path: madeInput.path ?? join(folder, inputFile) };
+  const run = { file: answerFile, program, args: [], text: program.file, input: present };
+  return [madeInput, await runJury(options, run)];
 }
 
 async function makeText({ folder, path }: TestOptions, file: string, text: string): Promise<MadeFile> {
@@ -213,12 +204,9 @@ async function makeText({ folder, path }: TestOptions, file: string, text: strin
   return compare(folder, file, made);
 }
 
-interface JuryRun {
+interface JuryRun extends Omit<GeneratorCommand, 'program'> {
   file: string;
   program: NonNullable<Generators['solution']>;
-  args: readonly string[];
-  /** How the program is named in messages. */
-  text: string;
   input: '' | { path: string };
 }
 
@@ -239,7 +227,8 @@ async function runJury(
   if (ended.failure !== undefined) throw judgeFailed(ended, text);
   if (ended.verdict !== null) {
     const why = ended.diagnostics.errors[0] ?? ended.note ?? ended.errorOutput.trim().slice(0, 300);
-    throw new FailedProgram(file, `${text} failed (${verdicts[ended.verdict].label.toLowerCase()}): ${why}`);
+    const message = `${text} failed (${verdicts[ended.verdict].label.toLowerCase()}): ${why}`;
+    throw new FailedProgram({ file, message });
   }
   known?.set(key, await hashFile(made));
   return compare(folder, file, made);
@@ -251,13 +240,13 @@ async function compare(folder: string, file: string, made: string): Promise<Made
   return present === (await hashFile(made)) ? { file, change: 'unchanged' } : { file, change: 'changed', path: made };
 }
 
-/** A program of the jury made no file. */
-class FailedProgram extends Error {
+/** A program of the jury does not compile, or made no file. */
+export class FailedProgram extends Error {
   override readonly name = 'FailedProgram';
-  readonly file: string;
+  readonly finding: Finding;
 
-  constructor(file: string, message: string) {
-    super(message);
-    this.file = file;
+  constructor(finding: Finding) {
+    super(`${finding.file} ${finding.message}`);
+    this.finding = finding;
   }
 }

@@ -65,34 +65,20 @@ type ComparedField = 'title' | 'language' | 'difficulty' | 'tags' | 'constraints
 const defaultChecker = { type: 'tokens' } as const;
 
 export function planCreate({ upload }: LocalPackage, missing: PackagePlan['blobs']): PackagePlan {
-  const { length } = upload.testCases;
-  return {
-    action: 'create',
-    title: upload.title,
-    problemId: null,
-    revision: null,
-    changes: [],
-    statementChanges: [],
-    tests: { total: length, added: length, changed: 0, removed: 0, unchanged: 0 },
-    testChanges: [],
-    blobs: missing,
-  };
+  const { title, testCases } = upload;
+  const { length } = testCases;
+  const tests = { ...noTests, total: length, added: length };
+  return { action: 'create', title, problemId: null, revision: null, ...noChanges, tests, blobs: missing };
 }
 
 /** The plan of a folder that has the same files as the server. */
 export function planNothing({ title, problemId, revision }: ProblemPackage): PackagePlan {
-  return {
-    action: 'nothing',
-    title,
-    problemId,
-    revision,
-    changes: [],
-    statementChanges: [],
-    tests: { total: 0, added: 0, changed: 0, removed: 0, unchanged: 0 },
-    testChanges: [],
-    blobs: { count: 0, bytes: 0 },
-  };
+  const blobs = { count: 0, bytes: 0 };
+  return { action: 'nothing', title, problemId, revision, ...noChanges, tests: noTests, blobs };
 }
+
+const noTests = { total: 0, added: 0, changed: 0, removed: 0, unchanged: 0 };
+const noChanges = { changes: [], statementChanges: [], testChanges: [] };
 
 /**
  * Compares the folder with the newest revision and the files stored with it. Returns the plan and
@@ -122,7 +108,8 @@ export function planUpdate(
   compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
   const [given, sent] = [remote.includedFiles ?? [], upload.includedFiles ?? []];
   if (canonicalJson(given) !== canonicalJson(sent)) {
-    changes.push({ field: 'includedFiles', ...compareIncluded(given, sent) });
+    const name = (file: IncludedFile) => ({ path: `${file.language ?? 'default'}/${file.name}`, ...file });
+    changes.push({ field: 'includedFiles', ...nameChanges(given.map(name), sent.map(name)) });
     update.includedFiles = sent;
   }
   const statementChanges = compareLines(parts.description, upload.description);
@@ -135,33 +122,25 @@ export function planUpdate(
   changes.push(...translated);
   if (translated.length > 0) update.translations = upload.translations ?? [];
   const testChanges = compareTests(local, remote.testCases);
-  if (!sameTests(tests, remote.testCases)) {
+  if (tests.map(keyOf).join('\n') !== remote.testCases.map(keyOf).join('\n')) {
     changes.push({ field: 'tests', from: `${remote.testCases.length} tests`, to: `${tests.length} tests` });
     update.testCases = tests;
   }
-  if (upload.package && canonicalJson(upload.package) !== canonicalJson(sentPackageOf(remote))) {
-    changes.push({ field: 'files', ...compareFiles(local.files, parts.files) });
+  const { id = null, filesHash } = upload.package ?? {};
+  if (upload.package && (id !== remote.package.id || filesHash !== remote.package.filesHash)) {
+    const unknown = { from: 'none stored', to: plural(local.files.length, 'file') };
+    changes.push({ field: 'files', ...(parts.files ? nameChanges(parts.files, local.files) : unknown) });
   }
   // A change without its package would end the stored files.
   if (upload.package && changes.length > 0) update.package = upload.package;
+  const { problemId, revision } = remote;
   const plan: PackagePlan = {
     action: changes.length > 0 ? 'update' : 'nothing',
-    title: upload.title,
-    problemId: remote.problemId,
-    revision: remote.revision,
-    changes,
-    statementChanges,
+    ...{ title: upload.title, problemId, revision, changes, statementChanges, testChanges },
     tests: countTests(tests.length, testChanges),
-    testChanges,
     blobs: missing,
   };
   return { plan, update };
-}
-
-/** Returns the package of a revision as a push sends it. */
-function sentPackageOf({ package: stored }: ProblemRevision): ProblemUpdate['package'] {
-  if (!stored.filesHash) return undefined;
-  return { ...(stored.id !== null && { id: stored.id }), filesHash: stored.filesHash };
 }
 
 /** A line may hold a whole picture. */
@@ -189,35 +168,21 @@ function compareTranslations(
     if (from === title.trim() && descriptionHash === hashOf(description)) return [];
     const isStatement = from === title.trim();
     const to = isStatement ? plural(description.split('\n').length, 'line') : title.trim();
-    return [{ field: translationField(language), from: isStatement ? 'another statement' : (from ?? 'none'), to }];
+    return [
+      { field: `translation ${language}` as const, from: isStatement ? 'another statement' : (from ?? 'none'), to },
+    ];
   });
   const present = new Set(local.map(({ language }) => language));
   const removed = stored.filter(({ language }) => !present.has(language));
-  const others = removed.map(({ language, title }) => ({ field: translationField(language), from: title, to: 'none' }));
+  const others = removed.map(({ language, title }) => {
+    return { field: `translation ${language}` as const, from: title, to: 'none' };
+  });
   return [...changed, ...others];
-}
-
-function translationField(language: string): PlanField {
-  return `translation ${language}`;
 }
 
 const namedFiles = 3;
 
-/** Describes the files of a package that differ, those of the jury included. */
-function compareFiles(
-  local: readonly PackageFile[],
-  remote: readonly PackageFile[] | undefined,
-): { from: string; to: string } {
-  return remote ? nameChanges(remote, local) : { from: 'none stored', to: plural(local.length, 'file') };
-}
-
-/** Names the files beside submissions that differ. */
-function compareIncluded(from: readonly IncludedFile[], to: readonly IncludedFile[]): { from: string; to: string } {
-  const named = (files: readonly IncludedFile[]) =>
-    files.map((file) => ({ path: `${file.language ?? 'default'}/${file.name}`, ...file }));
-  return nameChanges(named(from), named(to));
-}
-
+/** Names the files that differ. */
 function nameChanges(remote: readonly { path: string }[], local: readonly { path: string }[]) {
   const before = new Map(remote.map((file) => [file.path, canonicalJson(file)]));
   const changed = local.filter((file) => before.get(file.path) !== canonicalJson(file)).map(({ path }) => path);
@@ -229,10 +194,6 @@ function nameChanges(remote: readonly { path: string }[], local: readonly { path
 
 function keyOf({ inputHash, outputHash, isSample, group = '', checker }: HashedTestCase): string {
   return `${inputHash} ${outputHash} ${isSample} ${group} ${canonicalJson(checker ?? '')}`;
-}
-
-function sameTests(local: readonly HashedTestCase[], remote: readonly HashedTestCase[]): boolean {
-  return local.map(keyOf).join('\n') === remote.map(keyOf).join('\n');
 }
 
 /**

@@ -26,68 +26,75 @@ export interface ProblemPair {
 
 export type FoundProblem = Found<ProblemPair, PackagePlan>;
 
-/** Lists what no other folder of a push may have: the uuid, and the title of a new problem. */
-export async function listClaims(
-  { server }: PushContext,
-  opened: PackageFolder,
-  problems: readonly ProblemPackage[] | undefined,
-): Promise<string[]> {
-  const claims = opened.id === undefined ? [] : [`uuid ${opened.id}`];
-  if (!problems) return claims;
-  const record = await findRecord(server, opened);
-  if (record || matchProblem(problems, opened, record, undefined)) return claims;
-  const { upload } = await opened.read();
-  return [...claims, `title ${upload.title.trim().toLowerCase()}`];
-}
+/** Which problem a folder is pushed to. */
+export type Target =
+  /** Of all problems, that of its record, else the one with its `uuid`, else with its title. */
+  | { problems: readonly ProblemPackage[] }
+  /** The named one, else that of its record. */
+  | { problemId: string | undefined }
+  /** A new one, which may be a duplicate: have the title of another one. */
+  | { duplicate: boolean };
 
 /**
- * Finds the problem that a folder belongs to: that of its record, else the one with its `uuid`,
- * else the one with its title. A folder with the files of its newest revision is not read.
+ * Finds the problem that a folder is pushed to. A folder with the files of its newest revision is
+ * not read.
  */
-export async function findProblemOfFolder(
-  { client, server, tools: { warn, signal } }: PushContext,
-  opened: PackageFolder,
-  problems: readonly ProblemPackage[],
-): Promise<FoundProblem> {
+export async function findProblem(context: PushContext, opened: PackageFolder, target: Target): Promise<FoundProblem> {
+  const { client, tools } = context;
   const { name, filesHash } = opened;
-  const record = await findRecord(server, opened);
-  const known = matchProblem(problems, opened, record, undefined);
-  if (known?.archived) {
-    warn(`${name}: the problem is archived. \`podium problem restore ${known.problemId}\` brings it back.`);
+  const record = await findRecord(context, opened);
+  if ('problems' in target) {
+    const known = matchProblem(target.problems, opened, record, undefined);
+    if (known?.archived) {
+      tools.warn(`${name}: the problem is archived. \`podium problem restore ${known.problemId}\` brings it back.`);
+    }
+    if (known?.package.filesHash === filesHash) {
+      return { state: 'unchanged', plan: planNothing(known), isRemembered: record?.revision === known.revision };
+    }
   }
-  if (known?.package.filesHash === filesHash) {
-    return { state: 'unchanged', plan: planNothing(known), isRemembered: record?.revision === known.revision };
-  }
-  const local = await readAndWarn(opened, warn);
-  const matched = matchProblem(problems, opened, record, local.upload.title);
-  if (record && !matched) throw unknownProblem(name, record.problemId);
-  const newest = matched && (await findNewestRevision(client, matched.problemId, signal));
-  return { state: 'found', pair: { local, newest }, drift: newest && describeDrift(record, newest, opened.id) };
+  const local = await opened.read();
+  for (const warning of local.problem.warnings) tools.warn(`${name}: ${warning}`);
+  const problemId = await findId(context, opened, { target, record, title: local.upload.title });
+  const newest = problemId === undefined ? undefined : await findNewestRevision(client, problemId, tools.signal);
+  // A user who names the problem decides that it belongs to the folder.
+  const isDecided = 'problemId' in target && record?.problemId !== problemId;
+  const drift = newest && !isDecided ? describeDrift(record, newest, opened.id) : undefined;
+  return { state: 'found', pair: { local, newest }, drift };
 }
 
-/**
- * Rejects a folder that belongs to a problem already, and one with the title of another problem
- * unless it may be a duplicate: without its record, or from another clone, it would silently add a
- * second problem.
- */
-export async function findNoProblem(
-  { client, server, tools: { warn, signal } }: PushContext,
+/** Returns the id of the problem; undefined for a new one. */
+async function findId(
+  { client, server, tools: { signal } }: PushContext,
   opened: PackageFolder,
-  isDuplicate: boolean,
-): Promise<FoundProblem> {
+  { target, record, title }: { target: Target; record: PackageRecord | undefined; title: string },
+): Promise<string | undefined> {
   const { name } = opened;
-  const local = await readAndWarn(opened, warn);
-  const record = await findRecord(server, opened);
+  if ('problems' in target) {
+    const matched = matchProblem(target.problems, opened, record, title);
+    if (!record || matched) return matched?.problemId;
+    throw usageError(
+      `'${name}' belongs to the problem ${record.problemId}, which the server does not have.`,
+      `Remove ${name}/.podium.json to add it as a new problem.`,
+    );
+  }
+  if ('problemId' in target) {
+    const problemId = target.problemId ?? record?.problemId;
+    if (problemId !== undefined) return problemId;
+    throw usageError(
+      `'${name}' has no record of its problem.`,
+      'Name the problem with --id, or add it with `podium problem upload`.',
+    );
+  }
+  // Without its record, or from another clone, the folder would silently add a second problem.
   if (record) {
     throw usageError(
       `'${name}' has been uploaded to ${server} already, as ${record.problemId}; nothing was changed.`,
       `\`podium problem edit ${name}\` uploads the changes.`,
     );
   }
-  const wanted = local.upload.title.trim().toLowerCase();
-  const listed = isDuplicate ? [] : await client.problems.list({ signal });
-  const same = listed.find(({ title }) => title.toLowerCase() === wanted);
-  if (!same) return { state: 'found', pair: { local, newest: undefined }, drift: undefined };
+  const listed = target.duplicate ? [] : await client.problems.list({ signal });
+  const same = listed.find((each) => isSameTitle(each.title, title));
+  if (!same) return undefined;
   throw usageError(
     `A problem '${same.title}' exists already (${same._id}); nothing was changed.`,
     `\`podium problem edit ${name} --id ${same._id}\` updates it from the folder.`,
@@ -95,35 +102,26 @@ export async function findNoProblem(
   );
 }
 
-/** Finds the problem that the user names, else that of the folder's record. */
-export async function findNamedProblem(
-  { client, server, tools: { warn, signal } }: PushContext,
+/** Lists what no other folder of a push may have: the uuid, and the title of a new problem. */
+export async function listClaims(
+  context: PushContext,
   opened: PackageFolder,
-  namedId: string | undefined,
-): Promise<FoundProblem> {
-  const local = await readAndWarn(opened, warn);
-  const record = await findRecord(server, opened);
-  const problemId = namedId ?? record?.problemId;
-  if (problemId === undefined) {
-    throw usageError(
-      `'${opened.name}' has no record of its problem.`,
-      'Name the problem with --id, or add it with `podium problem upload`.',
-    );
-  }
-  const newest = await findNewestRevision(client, problemId, signal);
-  // A user who names the problem decides that it belongs to the folder.
-  const drift = record?.problemId === problemId ? describeDrift(record, newest, undefined) : undefined;
-  return { state: 'found', pair: { local, newest }, drift };
+  problems: readonly ProblemPackage[] | undefined,
+): Promise<string[]> {
+  const claims = opened.id === undefined ? [] : [`uuid ${opened.id}`];
+  if (!problems) return claims;
+  const record = await findRecord(context, opened);
+  if (record || matchProblem(problems, opened, record, undefined)) return claims;
+  const { upload } = await opened.read();
+  return [...claims, `title ${upload.title.trim().toLowerCase()}`];
 }
 
-async function readAndWarn({ name, read }: PackageFolder, warn: SetterTools['warn']): Promise<HashedPackage> {
-  const local = await read();
-  for (const warning of local.problem.warnings) warn(`${name}: ${warning}`);
-  return local;
-}
-
-async function findRecord(server: string | undefined, { path }: PackageFolder): Promise<PackageRecord | undefined> {
+async function findRecord({ server }: PushContext, { path }: PackageFolder): Promise<PackageRecord | undefined> {
   return server === undefined ? undefined : findPackageRecord(path, server);
+}
+
+function isSameTitle(stored: string, local: string | undefined): boolean {
+  return stored.toLowerCase() === local?.trim().toLowerCase();
 }
 
 export async function findNewestRevision(
@@ -145,8 +143,7 @@ function matchProblem(
 ): ProblemPackage | undefined {
   if (record) return problems.find(({ problemId }) => problemId === record.problemId);
   const sameId = problems.filter((problem) => id !== undefined && problem.package.id === id);
-  const wanted = title?.trim().toLowerCase();
-  const sameTitle = problems.filter((problem) => problem.title.toLowerCase() === wanted);
+  const sameTitle = problems.filter((problem) => isSameTitle(problem.title, title));
   const [found, another] = sameId.length > 0 ? sameId : sameTitle;
   if (!found) return undefined;
   const what = sameId.length > 0 ? `the uuid ${id}` : `the title '${found.title}'`;
@@ -163,13 +160,6 @@ function matchProblem(
     );
   }
   return found;
-}
-
-function unknownProblem(folder: string, problemId: string): ProblemsError {
-  return usageError(
-    `'${folder}' belongs to the problem ${problemId}, which the server does not have.`,
-    `Remove ${folder}/.podium.json to add it as a new problem.`,
-  );
 }
 
 function describeDrift(

@@ -8,9 +8,9 @@ import { usageError } from '../errors.ts';
 import { recordFileName } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import type { FolderUpload, ProblemFolder } from '../model.ts';
-import type { KnownHashes, PackageFiles } from '../read/package-files.ts';
+import { type KnownHashes, listPackageFiles, type PackageFiles } from '../read/package-files.ts';
 import { once, type SetterTools } from '../setter-tools.ts';
-import type { BlobSource } from './send-files.ts';
+import { type BlobSource, fileSource } from './send-files.ts';
 
 /** A problem with hashes in place of its tests, and the source of the bytes of each hash. */
 export interface HashedPackage {
@@ -50,16 +50,13 @@ export async function openPackageFolder(
   const status = await stat(path).catch(() => undefined);
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
-  const { listPackageFiles } = await import('../read/package-files.ts');
   const files = await listPackageFiles(path, isNamed ? known : undefined, argument);
   return { name: argument, path, ...files, read: once(() => readPackage(argument, path, files)) };
 }
 
 async function readPackage(name: string, path: string, opened: PackageFiles): Promise<HashedPackage> {
-  const [{ fileSource }, { readProblemFolder }] = await Promise.all([
-    import('./send-files.ts'),
-    import('../read/read-package.ts'),
-  ]);
+  // It loads the readers of all formats, which unchanged folders do not need.
+  const { readProblemFolder } = await import('../read/read-package.ts');
   const { upload, folder: problem } = await readProblemFolder(path, name);
   const { files, list, filesHash, id } = opened;
   const sources = files.map((file) => fileSource(join(path, file.path), file));
@@ -72,14 +69,6 @@ async function readPackage(name: string, path: string, opened: PackageFiles): Pr
     blobs: new Map([...sources, listSource].map((source) => [source.hash, source])),
     problem,
   };
-}
-
-export function measureBlobs(missing: readonly string[], { blobs }: HashedPackage): { count: number; bytes: number } {
-  return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.bytes ?? 0), 0) };
-}
-
-export function lacksTimeLimit({ problem }: HashedPackage): boolean {
-  return !problem.timing.isLimitSet;
 }
 
 export function withTimeLimit({ upload, ...local }: HashedPackage, timeLimit: string): HashedPackage {

@@ -2,27 +2,19 @@ import { hashOf } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import type { ProblemPackage, ProblemRevision, ProblemSaved } from '@podium/sdk/contract';
 import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from '../plan/plan.ts';
+import { parsePackageFiles } from '../read/package-files.ts';
 import { knownHashesOf, openStoredMap } from '../stored-map.ts';
 import type { PlannedRejudge } from '../verify/what-if.ts';
-import {
-  type FoundProblem,
-  findNamedProblem,
-  findNoProblem,
-  findProblemOfFolder,
-  listClaims,
-  type ProblemPair,
-  type PushContext,
-} from './find-problem.ts';
+import { findProblem, listClaims, type ProblemPair, type PushContext, type Target } from './find-problem.ts';
 import {
   type HashedPackage,
-  lacksTimeLimit,
-  measureBlobs,
   openPackageFolder,
   type PackageFolder,
   withTimeLimit,
   writePackageRecord,
 } from './package-folder.ts';
 import { type FailedPush, type PushOptions, pushEach, pushOne } from './push.ts';
+import { findMissingBlobs } from './send-files.ts';
 import { type ProblemToSend, sendProblem } from './send-problem.ts';
 
 export interface ProblemPushOptions extends PushOptions {
@@ -75,32 +67,21 @@ export async function pushProblems(
     })),
     list: () => client.problems.listPackages({ signal: tools.signal }),
     check: (opened) => opened.read(),
-    push: async (opened, problems) => {
-      const { pushed } = await push(context, opened, options, () => findProblemOfFolder(context, opened, problems));
-      return pushed;
-    },
+    push: async (opened, problems) => (await push(context, opened, { problems }, options)).pushed,
     tools,
   });
   await stored?.save();
   return results.map(({ name, result }) => ({ folder: name, ...result }));
 }
 
-/** Adds the problem of a folder as a new one; `duplicate` allows the title of another problem. */
-export function addProblem(
+/** Plans or pushes the problem of one folder. */
+export async function pushProblem(
   context: PushContext,
-  opened: PackageFolder,
-  { duplicate, ...options }: ProblemPushOptions & { duplicate: boolean },
+  folder: string,
+  target: Target,
+  options: ProblemPushOptions,
 ): Promise<SentProblem> {
-  return push(context, opened, options, () => findNoProblem(context, opened, duplicate));
-}
-
-/** Makes a named problem equal to a folder, by default the problem of the folder's record. */
-export function updateProblem(
-  context: PushContext,
-  opened: PackageFolder,
-  { problemId, ...options }: ProblemPushOptions & { problemId: string | undefined },
-): Promise<SentProblem> {
-  return push(context, opened, options, () => findNamedProblem(context, opened, problemId));
+  return push(context, await openPackageFolder(context.tools, folder), target, options);
 }
 
 /** A push of one problem, with the answer of the server if something was sent. */
@@ -117,8 +98,8 @@ interface ComparedProblem extends ProblemToSend {
 async function push(
   context: PushContext,
   opened: PackageFolder,
+  target: Target,
   options: ProblemPushOptions,
-  find: () => Promise<FoundProblem>,
 ): Promise<SentProblem> {
   const { client, server, tools } = context;
   const { draft, publish, allowLive, whatIf, hidden } = options;
@@ -128,7 +109,7 @@ async function push(
   };
   const { plan, drift, saved } = await pushOne(
     {
-      find,
+      find: () => findProblem(context, opened, target),
       async compare(pair: ProblemPair) {
         const compared = await compareProblem(context, pair);
         const rejudge = whatIf ? await judgePlan(context, compared) : undefined;
@@ -155,11 +136,11 @@ async function push(
 async function compareProblem({ client, tools: { signal } }: PushContext, pair: ProblemPair): Promise<ComparedProblem> {
   const { newest } = pair;
   // A measured limit stays until the folder sets one, since the next measurement could differ.
-  const isMeasured = newest && lacksTimeLimit(pair.local);
+  const isMeasured = newest && !pair.local.problem.timing.isLimitSet;
   const local = isMeasured ? withTimeLimit(pair.local, newest.constraints.timeLimit) : pair.local;
-  const { findMissingBlobs } = await import('./send-files.ts');
   const missing = await findMissingBlobs(client, [...local.blobs.keys()], signal);
-  const blobs = measureBlobs(missing, local);
+  const bytes = missing.reduce((sum, hash) => sum + (local.blobs.get(hash)?.bytes ?? 0), 0);
+  const blobs = { count: missing.length, bytes };
   if (!newest) return { local, newest, missing, plan: planCreate(local, blobs), update: {} };
   const parts = await readParts(client, local, newest, signal);
   return { local, newest, missing, ...planUpdate(local, newest, blobs, parts) };
@@ -175,7 +156,6 @@ async function readParts(
     stored.filesHash ? blobs.get(stored.filesHash, { signal }) : undefined,
     hashOf(upload.description) === descriptionHash ? undefined : blobs.get(descriptionHash, { signal }),
   ]);
-  const { parsePackageFiles } = await import('../read/package-files.ts');
   return {
     files: list && parsePackageFiles(list),
     description: description && new TextDecoder().decode(description),

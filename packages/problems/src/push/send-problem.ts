@@ -4,7 +4,8 @@ import { isPodiumError } from '@podium/sdk/errors';
 import { ProblemsError, usageError } from '../errors.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import type { ProblemPair } from './find-problem.ts';
-import { type HashedPackage, lacksTimeLimit, withTimeLimit } from './package-folder.ts';
+import { type HashedPackage, withTimeLimit } from './package-folder.ts';
+import { sendBlobs } from './send-files.ts';
 
 /** A pair, and what the server lacks of its folder. */
 export interface ProblemToSend extends ProblemPair {
@@ -36,8 +37,8 @@ export async function sendProblem(
     const { requireCompiledChecker } = await import('./compile-checker.ts');
     await requireCompiledChecker(read, tools);
   }
-  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureLimit(read, tools)) : read;
-  const { sendBlobs } = await import('./send-files.ts');
+  const isMeasured = !newest && !read.problem.timing.isLimitSet;
+  const local = isMeasured ? withTimeLimit(read, await measureLimit(read, tools)) : read;
   await sendBlobs(
     client,
     missing.flatMap((hash) => local.blobs.get(hash) ?? []),

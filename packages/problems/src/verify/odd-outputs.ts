@@ -36,32 +36,31 @@ export async function verifyOddOutputs(opened: OpenPackage, report: PackageRepor
   const last = others.splice(-1);
   const tried = [first, ...others.slice(0, triedTests - 2), ...last].flatMap((test) => test ?? []);
   const [file = 'output_validators/'] = folder.checkerFiles;
-  const place = await makeTemporaryFolder();
+  const place = await mkdtemp(join(tmpdir(), 'podium-odd-'));
+  const outputPath = join(place, 'output');
   let failures = 0;
   try {
     for (const [name, bytes] of Object.entries(oddOutputs)) {
-      const outputPath = join(place.path, 'output');
       await writeFile(outputPath, bytes);
       let accepted = 0;
       for (const test of tried) {
         if (failures === failuresMaxCount) return;
-        const { inputFile, answerFile } = test;
-        const [inputPath, answerPath] = [join(folder.path, inputFile), join(folder.path, answerFile)];
-        const own = tests[folder.testCases.indexOf(test)]?.checker;
-        const outputs = [{ inputPath, answerPath, outputPath, checker: own }];
-        const { outcomes, failure } = await judge.checkOutputs({ checker, outputs }, { signal });
-        const [outcome] = outcomes;
-        if (failure !== undefined)
-          report.errors.push({
-            file,
-            message: `cannot decide about ${name} as the output of ${test.name}: ${failure}`,
-          });
-        else if (outcome?.checkerFailure !== undefined)
-          report.warnings.push(
-            `${file}: ${name} as the output of ${test.name} ends it: ${outcome.checkerFailure.message}`,
-          );
-        else if (outcome?.accepted) accepted += 1;
-        if (failure === undefined && outcome?.checkerFailure === undefined) continue;
+        const output = {
+          inputPath: join(folder.path, test.inputFile),
+          answerPath: join(folder.path, test.answerFile),
+          outputPath,
+          checker: tests[folder.testCases.indexOf(test)]?.checker,
+        };
+        const checked = await judge.checkOutputs({ checker, outputs: [output] }, { signal });
+        const what = `${name} as the output of ${test.name}`;
+        const [{ accepted: isAccepted, checkerFailure } = { accepted: false }] = checked.outcomes;
+        if (checked.failure === undefined && checkerFailure === undefined) {
+          if (isAccepted) accepted += 1;
+          continue;
+        }
+        if (checked.failure !== undefined)
+          report.errors.push({ file, message: `cannot decide about ${what}: ${checked.failure}` });
+        else report.warnings.push(`${file}: ${what} ends it: ${checkerFailure?.message}`);
         failures += 1;
         // Other tests would show the same.
         break;
@@ -70,12 +69,6 @@ export async function verifyOddOutputs(opened: OpenPackage, report: PackageRepor
         report.warnings.push(`${file}: accepts ${name} as the output of ${plural(accepted, 'test')}: is that right?`);
     }
   } finally {
-    await place.remove();
+    await rm(place, { recursive: true, force: true });
   }
-}
-
-/** Makes a folder for outputs. */
-async function makeTemporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'podium-odd-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

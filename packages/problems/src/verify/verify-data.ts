@@ -4,7 +4,7 @@ import type { IncludedFile } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { judgeFailed } from '../errors.ts';
-import { juryLimits } from '../generate/generate-package.ts';
+import { FailedProgram, juryLimits } from '../generate/generate-package.ts';
 import type { Finding, HashedTestCase, JuryProgram, JuryPrograms, JurySubmission, ProblemFolder } from '../model.ts';
 import { describeUncompiled, findCheckerErrors } from '../push/compile-checker.ts';
 import type { PackageReport } from './report.ts';
@@ -72,7 +72,7 @@ export async function verifyInputs(opened: VerifiedPackage, report: PackageRepor
     const invalid = programs.invalidInputs.length;
     report.inputs = { validators: validators.map(({ file }) => file), valid: inputs.length, invalid };
   } catch (error) {
-    if (!(error instanceof UncompiledProgram)) throw error;
+    if (!(error instanceof FailedProgram)) throw error;
     report.errors.push(error.finding);
   }
 }
@@ -90,7 +90,8 @@ async function rejectionOf(
     { signal },
   );
   if (ended.failure !== undefined) throw judgeFailed(ended, validator.file);
-  if (isCompileError(ended.verdict)) throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
+  if (isCompileError(ended.verdict))
+    throw new FailedProgram(describeUncompiled(validator.file, ended.diagnostics.errors));
   if (ended.exitCode !== undefined && programs.validExitCodes.includes(ended.exitCode)) return undefined;
   const printed = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);
   const message =
@@ -179,15 +180,4 @@ function summarize([first, ...more]: readonly Finding[]): string[] {
   if (first === undefined) return [];
   const others = more.length > 0 ? ` (and ${plural(more.length, 'other answer')})` : '';
   return [`${first.file}${others}: ${first.message}`];
-}
-
-/** A program of the jury does not compile. */
-class UncompiledProgram extends Error {
-  override readonly name = 'UncompiledProgram';
-  readonly finding: Finding;
-
-  constructor(file: string, errors: readonly string[]) {
-    super(`${file} does not compile`);
-    this.finding = describeUncompiled(file, errors);
-  }
 }

@@ -17,16 +17,12 @@ import type { OpenPackage, VerifiedPackage } from './verify-data.ts';
 
 /** Judges every submission of the jury and compares its tests with what is declared about it. */
 export async function verifySubmissions(opened: VerifiedPackage, report: PackageReport): Promise<void> {
-  const {
-    programs: { submissions, leftOut },
-    folder: { testCases },
-    count,
-  } = opened;
+  const { programs, folder, count } = opened;
+  const { submissions, leftOut } = programs;
+  const { testCases } = folder;
   if (!submissions.some(isAcceptedDeclared)) {
-    const finding = {
-      file: 'submissions/accepted/',
-      message: 'contains no program that runs here: at least one must be accepted',
-    };
+    const message = 'contains no program that runs here: at least one must be accepted';
+    const finding = { file: 'submissions/accepted/', message };
     // The others still show something.
     if (submissions.length > 0 && leftOut.some(isAcceptedDeclared)) report.warnings.push(formatFinding(finding));
     else report.errors.push(finding);
@@ -159,10 +155,7 @@ function measureTimes(
     ({ submission: { expectations }, judgement }) =>
       judgement.tests.length > 0 && expectations.some(({ permitted }) => !permitted.includes('TLE')),
   );
-  const slowest = bounding.reduce<SubmissionReport | undefined>(
-    (found, { report }) => (found && found.slowestMs >= report.slowestMs ? found : report),
-    undefined,
-  );
+  const [slowest] = bounding.map(({ report }) => report).toSorted((one, other) => other.slowestMs - one.slowestMs);
   if (!slowest) return undefined;
   return {
     limitMs: limits.timeLimitMs,

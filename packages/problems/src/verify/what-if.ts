@@ -14,12 +14,11 @@ import type { OpenPackage } from './verify-data.ts';
 import { openPackage } from './verify-package.ts';
 
 /** Submissions that would change in the same way, with their authors. */
-export type PlannedChange = Omit<RejudgeChange, 'submissions'> & {
-  submissions: (RejudgeChange['submissions'][number] & Authorship)[];
+type PlannedChange = Omit<RejudgeChange, 'submissions'> & {
+  submissions: (RejudgeChange['submissions'][number] &
+    // `contestId` is null for practice.
+    Pick<SubmissionSummary, 'userId' | 'userFirstName' | 'contestId'>)[];
 };
-
-/** `contestId` is null for practice. */
-type Authorship = Pick<SubmissionSummary, 'userId' | 'userFirstName' | 'contestId'>;
 
 /** Predicts the changes of a rejudge after the push, as far as this machine can judge. */
 export type PlannedRejudge = Omit<WhatIf, 'changes'> & {

@@ -3,9 +3,10 @@ import { plural } from '@podium/sdk/display';
 import { exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { renderFailedPart } from '../../output/text/push.ts';
 import type { Result, View } from '../../result.ts';
 import { setterToolsOf } from '../../setter-context.ts';
-import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 export const problemGenerate = defineCommand({
   name: 'problem generate',
@@ -64,11 +65,12 @@ async function generateAll(
 
 const namedTests = 3;
 
-function renderReport(report: GenerateReport, { style }: View): string {
+function renderReport(report: GenerateReport, view: View): string {
+  const { style } = view;
   const { folder, added, changed, removed, withoutRule, unchanged, errors } = report;
   if (errors.length > 0) {
-    const lines = errors.map(({ file, message }) => `  ${safeLine(file)}: ${safeText(message)}`);
-    return [`${style.bad(style.marks.fail)} ${style.bold(safeLine(folder))}: nothing was written`, ...lines].join('\n');
+    const message = errors.map((error) => `${error.file}: ${error.message}`).join('\n');
+    return renderFailedPart(`${folder}: nothing was written`, { error: { message }, hints: [] }, view);
   }
   const pruned = removed.length > 0 ? `, ${plural(removed.length, 'test')} removed` : '';
   const counts = `${plural(added.length, 'new file')}, ${changed.length} changed, ${unchanged} unchanged${pruned}`;

@@ -10,7 +10,7 @@ export const problemPublish = defineCommand({
   summary: 'show a draft to learners',
   arguments: { problem: problemArgument },
   examples: [['podium problem publish two-sum', 'open it for practice']],
-  run: (context, { problem }) => setDraft(context, problem, false),
+  run: (context, { problem }) => change(context, problem, { draft: false }, 'published'),
 });
 
 export const problemUnpublish = defineCommand({
@@ -20,7 +20,7 @@ export const problemUnpublish = defineCommand({
     'Only administrators see a draft. A problem cannot become a draft again once a learner has submitted for it or a contest has shown it.',
   arguments: { problem: problemArgument },
   examples: [['podium problem unpublish two-sum', 'after publishing it by mistake']],
-  run: (context, { problem }) => setDraft(context, problem, true),
+  run: (context, { problem }) => change(context, problem, { draft: true }, 'a draft'),
 });
 
 export const problemArchive = defineCommand({
@@ -30,7 +30,7 @@ export const problemArchive = defineCommand({
     'Only administrators see an archived problem, and no new contest can have it. A problem of a running or future contest cannot be archived.',
   arguments: { problem: problemArgument },
   examples: [['podium problem archive two-sum', 'take it back; podium problem restore two-sum undoes it']],
-  run: (context, { problem }) => setArchived(context, problem, true),
+  run: (context, { problem }) => change(context, problem, { archived: true }, 'archived'),
 });
 
 export const problemRestore = defineCommand({
@@ -38,24 +38,20 @@ export const problemRestore = defineCommand({
   summary: 'bring an archived problem back',
   arguments: { problem: problemArgument },
   examples: [['podium problem restore two-sum', 'as it was, with its submissions']],
-  run: (context, { problem }) => setArchived(context, problem, false),
+  run: (context, { problem }) => change(context, problem, { archived: false }, 'back'),
 });
 
-async function setArchived(context: CommandContext, reference: string, archived: boolean): Promise<Result> {
+async function change(
+  context: CommandContext,
+  reference: string,
+  update: { draft: boolean } | { archived: boolean },
+  done: string,
+): Promise<Result> {
   const client = await context.signedIn();
   const { problemId } = await resolveProblem(context, reference);
-  const saved = await client.problems.update(problemId, { archived }, { signal: context.signal });
-  const message = archived ? `"${saved.problem.title}" is archived.` : `"${saved.problem.title}" is back.`;
-  return { text: acknowledged(message, [seenBy(saved.problem)]), json: saved };
-}
-
-async function setDraft(context: CommandContext, reference: string, draft: boolean): Promise<Result> {
-  const client = await context.signedIn();
-  const { problemId } = await resolveProblem(context, reference);
-  const saved = await client.problems.update(problemId, { draft }, { signal: context.signal });
+  const saved = await client.problems.update(problemId, update, { signal: context.signal });
   const { problem } = saved;
-  const message = draft ? `"${problem.title}" is a draft.` : `"${problem.title}" is published.`;
-  return { text: acknowledged(message, [seenBy(problem)]), json: saved };
+  return { text: acknowledged(`"${problem.title}" is ${done}.`, [seenBy(problem)]), json: saved };
 }
 
 function seenBy({ draft, archived, inPractice }: ProblemSummary): string {

@@ -1,6 +1,7 @@
-import type { SentProblem } from '@podium/problems/push';
+import type { ProblemPushOptions, Target } from '@podium/problems/push';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { renderPackagePlan } from '../../output/text/push.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
@@ -25,16 +26,9 @@ export const problemUpload = defineCommand({
   ],
   async run(context, { folder, ...options }) {
     if (options.draft && options.publish) throw usageError('--draft and --publish cannot be used together.');
-    const { addProblem, openPackageFolder } = await import('@podium/problems/push');
-    const opened = await openPackageFolder(context, folder);
-    return showPush(await addProblem(await pushContextOf(context), opened, options), options);
+    return pushOne(context, folder, { duplicate: options.duplicate }, options);
   },
 });
-
-/** The JSON of a push is the answer of the server, that of a plan the plan. */
-function showPush({ pushed, saved }: SentProblem, { dryRun }: { dryRun: boolean }): Result {
-  return { text: (view) => renderPackagePlan(pushed, dryRun, view), json: saved ?? pushed };
-}
 
 export const problemEdit = defineCommand({
   name: 'problem edit',
@@ -54,9 +48,19 @@ export const problemEdit = defineCommand({
     ['podium problem edit problems/two-sum --id two-sum', 'from another copy of the folder'],
   ],
   async run(context, { folder, id, ...options }) {
-    const { openPackageFolder, updateProblem } = await import('@podium/problems/push');
-    const opened = await openPackageFolder(context, folder);
     const problemId = id === undefined ? undefined : (await resolveProblem(context, id)).problemId;
-    return showPush(await updateProblem(await pushContextOf(context), opened, { ...options, problemId }), options);
+    return pushOne(context, folder, { problemId }, options);
   },
 });
+
+/** The JSON of a push is the answer of the server, that of a plan the plan. */
+async function pushOne(
+  context: CommandContext,
+  folder: string,
+  target: Target,
+  options: ProblemPushOptions & { dryRun: boolean },
+): Promise<Result> {
+  const { pushProblem } = await import('@podium/problems/push');
+  const { pushed, saved } = await pushProblem(await pushContextOf(context), folder, target, options);
+  return { text: (view) => renderPackagePlan(pushed, options.dryRun, view), json: saved ?? pushed };
+}

@@ -16,7 +16,6 @@ import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import type { CommandContext } from '../../context.ts';
 import { version } from '../../host.ts';
 import type { View } from '../../result.ts';
 import { setterToolsOf } from '../../setter-context.ts';
@@ -58,12 +57,19 @@ export const problemVerify = defineCommand({
       await requireOwnFolder(dirname(resolve(cwd, input.junit)), { role: 'setter', folders, advice });
     }
     const { verifyPackages } = await import('@podium/problems/verify');
-    const timeFactor = readTimeFactor(input.timeFactor);
+    const timeFactor = input.timeFactor === undefined ? undefined : parseFactor(input.timeFactor);
+    if (input.timeFactor !== undefined && timeFactor === undefined) {
+      throw usageError(`--time-factor must be ${factorWords}, and not '${input.timeFactor}'.`);
+    }
     const tools = setterToolsOf(context);
     if (input.recordSpeed) await recordSpeed(tools, input.folder);
     const passes = { ...settings.paths, version };
     const reports = await verifyPackages(tools, input.folder, { timeFactor, passes, changed: input.changed });
-    if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
+    if (input.junit !== undefined) {
+      await writeFile(resolve(cwd, input.junit), formatJunit(reports)).catch((error: NodeJS.ErrnoException) => {
+        throw usageError(`The report cannot be written to '${input.junit}': ${error.message}`);
+      });
+    }
     return {
       text: (view) => ({ text: reports.map((report) => renderReport(report, view)).join('\n\n') }),
       json: reports,
@@ -71,12 +77,6 @@ export const problemVerify = defineCommand({
     };
   },
 });
-
-function readTimeFactor(text: string | undefined): number | undefined {
-  const factor = text === undefined ? undefined : parseFactor(text);
-  if (text === undefined || factor !== undefined) return factor;
-  throw usageError(`--time-factor must be ${factorWords}, and not '${text}'.`);
-}
 
 async function recordSpeed({ cwd, measureSpeed }: SetterTools, names: readonly string[]): Promise<void> {
   const folders = names.map((name) => resolve(cwd, name));
@@ -90,12 +90,6 @@ async function recordSpeed({ cwd, measureSpeed }: SetterTools, names: readonly s
   const speed = await measureSpeed();
   if (speed === null) throw usageError('The speed of this machine cannot be measured.', '`podium doctor` may say why.');
   for (const folder of folders) await writeAtomic(join(folder, speedFile), `${speed}\n`);
-}
-
-async function writeJunit({ cwd }: CommandContext, file: string, reports: readonly PackageReport[]): Promise<void> {
-  await writeFile(resolve(cwd, file), formatJunit(reports)).catch((error: NodeJS.ErrnoException) => {
-    throw usageError(`The report cannot be written to '${file}': ${error.message}`);
-  });
 }
 
 /** A judge that failed says nothing about the package, so its code wins. */
@@ -113,13 +107,7 @@ function renderReport(report: PackageReport, { style }: View): string {
     return `${headline}\n  ${style.dim(`unchanged since it passed on ${formatMoment(verifiedAt)}`)}`;
   const checked = title === undefined ? [] : [`  ${describeData(report)}`];
   const factor = timeFactor ? [style.dim(`  ${describeFactor(timeFactor)}`)] : [];
-  const slow = timing
-    ? [
-        style.dim(
-          `  slowest correct solution ${formatTimeMs(timing.slowestMs)}, limit ${formatTimeMs(timing.limitMs)}; proposed ${formatTimeMs(timing.proposedMs)}`,
-        ),
-      ]
-    : [];
+  const slow = timing ? [style.dim(`  ${describeTiming(timing)}`)] : [];
   return [
     headline,
     ...checked,
@@ -130,6 +118,10 @@ function renderReport(report: PackageReport, { style }: View): string {
     ...errors.map(({ file, message }) => `  ${style.bad(style.marks.fail)} ${safeLine(file)}: ${indent(message)}`),
     ...warnings.map((warning) => `  ${style.warn('!')} ${safeLine(warning)}`),
   ].join('\n');
+}
+
+function describeTiming({ slowestMs, limitMs, proposedMs }: NonNullable<PackageReport['timing']>): string {
+  return `slowest correct solution ${formatTimeMs(slowestMs)}, limit ${formatTimeMs(limitMs)}; proposed ${formatTimeMs(proposedMs)}`;
 }
 
 function describeFactor({ factor, speeds, packageLimitMs, limitMs }: TimeFactorReport): string {
@@ -143,14 +135,13 @@ function describeData({ tests, generated, inputs, outputs }: PackageReport): str
   const { samples, secret } = tests;
   const { validators, valid, invalid } = inputs;
   const parts = [`${plural(samples, 'sample')}, ${plural(secret, 'secret test')}`];
+  const refused = (count: number) => (count > 0 ? `, ${count} to reject` : '');
   if (generated > 0) parts.push(`${plural(generated, 'file')} as generated`);
   if (validators.length > 0) {
-    const refused = invalid > 0 ? `, ${invalid} to reject` : '';
-    parts.push(`${plural(validators.length, 'input validator')} on ${plural(valid, 'input')}${refused}`);
+    parts.push(`${plural(validators.length, 'input validator')} on ${plural(valid, 'input')}${refused(invalid)}`);
   }
   if (outputs.valid + outputs.invalid > 0) {
-    const refused = outputs.invalid > 0 ? `, ${outputs.invalid} to reject` : '';
-    parts.push(`checker on ${plural(outputs.valid, 'right output')}${refused}`);
+    parts.push(`checker on ${plural(outputs.valid, 'right output')}${refused(outputs.invalid)}`);
   }
   return parts.join('; ');
 }
@@ -185,13 +176,10 @@ function suiteOf(report: PackageReport): string {
   return [
     `  <testsuite name="${escapeXml(folder)}" tests="${submissions.length + 1}" failures="${failures}">`,
     caseOf(folder, 'package', 0, errors.length > 0 ? message : undefined),
-    ...submissions.map((submission) => submissionCase(folder, submission)),
+    ...submissions.map(({ file, slowestMs, mismatch }) => caseOf(folder, file, slowestMs, mismatch)),
     '  </testsuite>',
   ].join('\n');
 }
-
-const submissionCase = (folder: string, { file, slowestMs, mismatch }: SubmissionReport) =>
-  caseOf(folder, file, slowestMs, mismatch);
 
 function caseOf(folder: string, name: string, timeMs: number, failure: string | undefined): string {
   const start = `    <testcase classname="${escapeXml(folder)}" name="${escapeXml(name)}" time="${timeMs / 1000}"`;

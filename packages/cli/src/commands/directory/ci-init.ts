@@ -23,14 +23,14 @@ export const ciInit = defineCommand({
   async run(context, { provider, force }) {
     const { cwd, reporter } = context;
     const { server } = await context.currentSettings();
-    const known = ciProviders.find((each) => each === provider);
-    if (!known) throw usageError(`There is no provider '${provider}'.`, `Known are ${ciProviders.join(', ')}.`);
     const root = await findRepository(cwd);
     if (root !== undefined && root !== resolve(cwd)) {
       throw usageError(`This folder is a part of the repository ${root}.`, `Run it there: cd '${root}'.`);
     }
-    if (isLocal(server)) reporter.warn(`The workflow uses ${server}, which other machines cannot reach. See --server.`);
-    const { file, text } = await makeWorkflow(known, server);
+    if (['localhost', '127.0.0.1', '[::1]'].includes(new URL(server).hostname)) {
+      reporter.warn(`The workflow uses ${server}, which other machines cannot reach. See --server.`);
+    }
+    const { file, text } = await makeWorkflow(provider, server);
     const path = join(cwd, file);
     const advice = 'Run it in the folder that has problems/ and contests/.';
     await requireOwnFolder(cwd, { role: 'setter', folders: [], advice });
@@ -64,8 +64,4 @@ async function findRepository(folder: string): Promise<string | undefined> {
 
 async function exists(path: string): Promise<boolean> {
   return (await undefinedIfMissing(stat(path))) !== undefined;
-}
-
-function isLocal(server: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(server).hostname);
 }

@@ -6,7 +6,7 @@ import type {
   PushedProblem,
 } from '@podium/problems/push';
 import { formatBytes, plural } from '@podium/sdk/display';
-import type { Explained, FailedPart } from '../../failed-parts.ts';
+import type { Explained } from '../../failed-parts.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
@@ -65,7 +65,11 @@ function renderPlannedRejudge(planned: PlannedRejudge, style: Style): string[] {
   ];
 }
 
-export function renderFailedPart(name: string, { error, hints }: FailedPart, { style }: View): string {
+export function renderFailedPart(
+  name: string,
+  { error, hints }: { error: { message: string }; hints: readonly string[] },
+  { style }: View,
+): string {
   const lines = [...error.message.split('\n'), ...hints].map((line) => `  ${safeText(line)}`);
   return [`${style.bad(style.marks.fail)} ${style.bold(safeLine(name))}`, ...lines].join('\n');
 }
