@@ -39,21 +39,14 @@ export async function pushDirectory(
   // Such a folder or file may be the one that the server has.
   const isUnclear = [...problems, ...contests].some(({ action }) => action === 'failed');
   if (isUnclear) return { problems, contests, onlyOnServer: [] };
-  const { signal } = tools;
-  const onlyOnServer = await pruneLeftovers(client, { directory, problems, contests }, { ...options, signal }).catch(
+  const files = new Set(directory.contests.map((source) => ('contest' in source ? source.contest.id : null)));
+  const pruned = pruneLeftovers(context, { problems, contests }, files, options);
+  const onlyOnServer = await pruned.catch((error: unknown): LeftoverResult[] => {
+    if (tools.signal.aborted) throw error;
     // What was pushed is known all the same.
-    (error: unknown): LeftoverResult[] => {
-      if (signal.aborted) throw error;
-      return [{ action: 'failed', error }];
-    },
-  );
+    return [{ action: 'failed', error }];
+  });
   return { problems, contests, onlyOnServer };
-}
-
-interface PruneRequest {
-  directory: Directory;
-  problems: readonly FolderResult[];
-  contests: readonly ContestResult[];
 }
 
 /**
@@ -61,31 +54,35 @@ interface PruneRequest {
  * wanted, archives and cancels it.
  */
 async function pruneLeftovers(
-  client: PodiumClient,
-  pushed: PruneRequest,
-  {
-    prune = false,
-    allowLive = false,
-    overwrite = false,
-    dryRun = false,
-    agreesTo,
-    signal,
-  }: DirectoryPushOptions & { signal: AbortSignal },
+  { client, tools: { signal } }: PushContext,
+  { problems, contests }: Pick<PushedDirectory, 'problems' | 'contests'>,
+  files: ReadonlySet<string | null>,
+  { prune = false, allowLive = false, overwrite = false, dryRun = false, agreesTo }: DirectoryPushOptions,
 ): Promise<LeftoverResult[]> {
-  const ownContests = new Set(pushed.contests.flatMap((each) => ('contestId' in each && each.contestId) || []));
-  const plan = async (isWanted: boolean) => {
-    const only = await findOnlyOnServer(client, pushed, signal);
-    const contests = isWanted
-      ? [...(await client.contests.listOngoing({ signal })), ...(await client.contests.listFuture({ signal }))]
-      : [];
-    return planPrune(only, { now: client.clock.now(), prune: isWanted, allowLive, overwrite, contests, ownContests });
+  const ownProblems = new Set(problems.flatMap((each) => ('problemId' in each && each.problemId) || []));
+  const ownContests = new Set(contests.flatMap((each) => ('contestId' in each && each.contestId) || []));
+  const plan = async () => {
+    const [storedProblems, storedContests, ongoing, future] = await Promise.all([
+      client.problems.listPackages({ signal }),
+      client.contests.listPackages({ signal }),
+      prune ? client.contests.listOngoing({ signal }) : [],
+      prune ? client.contests.listFuture({ signal }) : [],
+    ]);
+    const only: OnlyOnServer = {
+      problems: storedProblems.filter(
+        (each) => each.package.id !== null && !each.archived && !ownProblems.has(each.problemId),
+      ),
+      contests: storedContests.filter(({ package: { id }, cancelled }) => id !== null && !cancelled && !files.has(id)),
+    };
+    const now = client.clock.now();
+    return planPrune(only, { now, prune, allowLive, overwrite, contests: [...ongoing, ...future], ownContests });
   };
-  const planned = await plan(prune);
+  const planned = await plan();
   const removed = planned.filter(({ action }) => action !== 'keep');
   if (dryRun || removed.length === 0) return planned;
-  if (!(await agreesTo(removed))) return plan(false);
+  if (!(await agreesTo(removed))) return planned.map(({ kind, id, title }) => ({ kind, id, title, action: 'keep' }));
   // Meanwhile a contest may have begun, or somebody may have changed what would be removed.
-  const current = new Map((await plan(true)).map((each) => [each.id, each]));
+  const current = new Map((await plan()).map((each) => [each.id, each]));
   const results: LeftoverResult[] = [];
   for (const asked of planned) {
     const leftover = asked.action === 'keep' ? asked : current.get(asked.id);
@@ -104,23 +101,4 @@ async function remove(client: PodiumClient, leftover: Leftover, signal: AbortSig
     if (signal.aborted) throw error;
     return { kind, id, title, action: 'failed', error };
   }
-}
-
-async function findOnlyOnServer(
-  client: PodiumClient,
-  { directory, problems }: PruneRequest,
-  signal: AbortSignal,
-): Promise<OnlyOnServer> {
-  const [storedProblems, storedContests] = await Promise.all([
-    client.problems.listPackages({ signal }),
-    client.contests.listPackages({ signal }),
-  ]);
-  const ownProblems = new Set(problems.map((result) => ('problemId' in result ? result.problemId : null)));
-  const files = new Set(directory.contests.map((source) => ('contest' in source ? source.contest.id : null)));
-  return {
-    problems: storedProblems.filter(
-      (each) => each.package.id !== null && !each.archived && !ownProblems.has(each.problemId),
-    ),
-    contests: storedContests.filter(({ package: { id }, cancelled }) => id !== null && !cancelled && !files.has(id)),
-  };
 }

@@ -84,60 +84,50 @@ export function findLosses(source: PackageSource, format: ExportFormat, written:
   const perTest = paths.find((path) => /^data\/.*\.yaml$/.test(path) && !/(?:testdata|test_group)\.yaml$/.test(path));
   return [
     ...problem.warnings,
-    ...(isPolygon
-      ? [...jury.warnings, 'generators, scripts and the tests of checkers and validators are left out']
-      : []),
+    ...(isPolygon ? jury.warnings : []),
     ...findLostSettings(source, format),
     ...findLostScores(source),
-    ...(leftOut.length > 0 ? [`${leftOut.join(', ')}: left out, since only samples and secret tests go there`] : []),
-    ...(paths.includes('submissions/submissions.yaml')
-      ? ['submissions/submissions.yaml: left out, since only the folders declare verdicts there']
-      : []),
-    ...(paths.includes('generators/generators.yaml')
-      ? ['generators/generators.yaml: left out, since the tests themselves go there']
-      : []),
-    ...(unknown.length > 0 ? [`${unknown.join(', ')}: ${system} does not know what these submissions should get`] : []),
-    ...(perTest !== undefined ? [`${perTest}: settings of single tests have no meaning there`] : []),
-  ];
+    isPolygon && 'generators, scripts and the tests of checkers and validators are left out',
+    leftOut.length > 0 && `${leftOut.join(', ')}: left out, since only samples and secret tests go there`,
+    paths.includes('submissions/submissions.yaml') &&
+      'submissions/submissions.yaml: left out, since only the folders declare verdicts there',
+    paths.includes('generators/generators.yaml') &&
+      'generators/generators.yaml: left out, since the tests themselves go there',
+    unknown.length > 0 && `${unknown.join(', ')}: ${system} does not know what these submissions should get`,
+    perTest !== undefined && `${perTest}: settings of single tests have no meaning there`,
+  ].filter((loss) => loss !== false);
 }
 
-function findLostSettings({ upload, problem, written }: PackageSource, format: ExportFormat): string[] {
+function findLostSettings({ upload, problem, written }: PackageSource, format: ExportFormat): (string | false)[] {
   const keys = findLostKeys(written);
   const { isLimitSet } = problem.timing;
+  const seconds = secondsOf(upload.constraints);
   return [
-    ...(keys.length > 0 ? [`problem.yaml: the legacy format has no equivalent of ${keys.join(', ')}`] : []),
-    ...(written.test_order === undefined
-      ? []
-      : ['problem.yaml: tests run with the samples first, and by their folders']),
-    ...(isLimitSet || format === 'kattis' ? [] : ['problem.yaml: sets no time limit, so DOMjudge takes 10 seconds']),
-    ...(isLimitSet && format === 'kattis'
-      ? [
-          `the time limit of ${secondsOf(upload.constraints)} s is in .timelimit, but the tools of Kattis measure their own by the accepted submissions`,
-        ]
-      : []),
-    ...(format === 'domjudge' && upload.translations?.length
-      ? [`DOMjudge shows the statement in one language, ${upload.language ?? 'en'}`]
-      : []),
+    keys.length > 0 && `problem.yaml: the legacy format has no equivalent of ${keys.join(', ')}`,
+    written.test_order !== undefined && 'problem.yaml: tests run with the samples first, and by their folders',
+    !isLimitSet && format === 'domjudge' && 'problem.yaml: sets no time limit, so DOMjudge takes 10 seconds',
+    isLimitSet &&
+      format === 'kattis' &&
+      `the time limit of ${seconds} s is in .timelimit, but the tools of Kattis measure their own by the accepted submissions`,
+    format === 'domjudge' &&
+      (upload.translations?.length ?? 0) > 0 &&
+      `DOMjudge shows the statement in one language, ${upload.language ?? 'en'}`,
   ];
 }
 
-function findLostScores({ upload: { scoring, checker }, files }: PackageSource): string[] {
+function findLostScores({ upload: { scoring, checker }, files }: PackageSource): (string | false)[] {
   const failing = /^submissions\/(?:wrong_answer|time_limit_exceeded|run_?time_error)\//;
   const groups = scoring?.groups ?? [];
   const required = groups.filter(({ requirePass = [] }) => requirePass.length > 0).map(({ name }) => name);
   const isGiven = givesOwnScores(checker, groups);
-  const fixed = isGiven ? groups.filter(({ aggregation }) => aggregation === 'pass-fail') : [];
+  const fixed = groups.filter(({ aggregation }) => isGiven && aggregation === 'pass-fail').map(({ name }) => name);
   return [
-    ...(required.length > 0
-      ? [`the test groups ${required.join(', ')} run there even if the groups that they require fail`]
-      : []),
-    ...(scoring && files.some(({ path }) => failing.test(path))
-      ? ['a submission that earns points is accepted there: move it to submissions/partially_accepted']
-      : []),
-    ...(isGiven ? ['the checker must write score.txt for every accepted test there'] : []),
-    ...(fixed.length > 0
-      ? [`the checker must also give the points of ${fixed.map(({ name }) => name).join(', ')} there`]
-      : []),
+    required.length > 0 && `the test groups ${required.join(', ')} run there even if the groups that they require fail`,
+    scoring !== undefined &&
+      files.some(({ path }) => failing.test(path)) &&
+      'a submission that earns points is accepted there: move it to submissions/partially_accepted',
+    isGiven && 'the checker must write score.txt for every accepted test there',
+    fixed.length > 0 && `the checker must also give the points of ${fixed.join(', ')} there`,
   ];
 }
 

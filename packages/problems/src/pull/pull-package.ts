@@ -4,7 +4,6 @@ import type { PodiumClient } from '@podium/sdk';
 import type { PackageFile, ProblemRevision } from '@podium/sdk/contract';
 import { ProblemsError, usageError } from '../errors.ts';
 import { findPackageRecord, requireOwnFolder } from '../folder-owner.ts';
-import type { PackageRecord } from '../folder-record.ts';
 import { writePackageRecord } from '../push/package-folder.ts';
 import { readBlob } from '../push/send-files.ts';
 import { listPackageFiles, type PackageFiles, parsePackageFiles } from '../read/package-files.ts';
@@ -37,18 +36,34 @@ export async function pullPackage(
   newest: ProblemRevision,
   { folder, name, overwrite }: PullOptions,
 ): Promise<WrittenFiles> {
+  const { problemId, revision } = newest;
   const status = await undefinedIfMissing(stat(folder));
   if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');
   await requireOwnFolder(folder, {
-    ...{ role: 'setter', folders: [folder], problem: { id: newest.problemId, server } },
-    advice: `Pull it into another folder: \`podium problem pull ${newest.problemId} <folder>\`.`,
+    ...{ role: 'setter', folders: [folder], problem: { id: problemId, server } },
+    advice: `Pull it into another folder: \`podium problem pull ${problemId} <folder>\`.`,
   });
   let present: PackageFiles | undefined;
   if (await isFilled(folder)) {
     const record = await findPackageRecord(folder, server);
-    if (!record) throw foreignFiles(name, newest);
+    if (!record) {
+      throw usageError(
+        `'${name}' has files that are not of this problem, so nothing was written.`,
+        `Pull it into another folder: \`podium problem pull ${problemId} <folder>\`.`,
+        `If it is a copy of this problem's folder, \`podium problem edit ${name} --id ${problemId} --dry-run\` shows what differs.`,
+      );
+    }
     present = await listPackageFiles(folder);
-    rejectLostFiles(name, { filesHash: present.filesHash, record, newest, overwrite });
+    if (!overwrite && !newest.package.filesHash && record.revision < revision) {
+      throw new ProblemsError(
+        'folder_changed',
+        `The problem was last changed without a folder, for example in the browser, so the files of its jury in '${name}' would be lost. Nothing was written.`,
+        ['Pull it into another folder and copy what changed, or replace this folder with --overwrite.'],
+      );
+    }
+    if (!overwrite && record.filesHash !== present.filesHash) {
+      throw changedFolder(`'${name}' has changes that were not pushed.`);
+    }
   }
   const { files, contents } = await findFiles(client, newest, signal);
   let done = 0;
@@ -60,7 +75,6 @@ export async function pullPackage(
     else yield* readBlob(client, hash, { signal });
   });
   const { filesHash } = await listPackageFiles(folder);
-  const { problemId, revision } = newest;
   await writePackageRecord(folder, { server, problemId, revision, filesHash });
   return changed;
 }
@@ -76,33 +90,4 @@ async function findFiles(
   const files = parsePackageFiles(await client.blobs.get(filesHash, { signal }));
   if (files) return { files, contents: new Map() };
   throw new ProblemsError('package_unreadable', 'The list of files on the server cannot be read.');
-}
-
-interface PresentFolder {
-  filesHash: string;
-  record: PackageRecord;
-  newest: ProblemRevision;
-  overwrite: boolean;
-}
-
-function foreignFiles(folder: string, { problemId }: ProblemRevision) {
-  return usageError(
-    `'${folder}' has files that are not of this problem, so nothing was written.`,
-    `Pull it into another folder: \`podium problem pull ${problemId} <folder>\`.`,
-    `If it is a copy of this problem's folder, \`podium problem edit ${folder} --id ${problemId} --dry-run\` shows what differs.`,
-  );
-}
-
-/** Throws if the folder has files that only it has. */
-function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
-  const changedElsewhere = !newest.package.filesHash && record.revision < newest.revision;
-  if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
-  if (changedElsewhere) {
-    throw new ProblemsError(
-      'folder_changed',
-      `The problem was last changed without a folder, for example in the browser, so the files of its jury in '${folder}' would be lost. Nothing was written.`,
-      ['Pull it into another folder and copy what changed, or replace this folder with --overwrite.'],
-    );
-  }
-  throw changedFolder(`'${folder}' has changes that were not pushed.`);
 }

@@ -1,7 +1,6 @@
 import type { Verdict } from '@podium/sdk/verdicts';
 import type { ProblemFolderIssue } from '../errors.ts';
 import type { Finding } from '../model.ts';
-import type { TimeFactor } from './time-factor.ts';
 
 export function findingOf({ file, key, message }: ProblemFolderIssue): Finding {
   return { file, message: key === undefined ? message : `${key} ${message}` };
@@ -32,6 +31,13 @@ export interface SubmissionReport {
 /** Writes a share of a tolerance: `7 %`, `less than 1 %`. */
 export function formatErrorShare(share: number): string {
   return share < 0.01 ? 'less than 1 %' : `${Math.round(100 * share)} %`;
+}
+
+/** What the time limit of a package is multiplied by on this machine. */
+export interface TimeFactor {
+  factor: number;
+  /** The speeds that give the factor; absent if it was given. */
+  speeds?: { machine: number; limit: number };
 }
 
 /** The time limit of the package and on this machine, if they differ. */

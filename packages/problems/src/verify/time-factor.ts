@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undefinedIfMissing } from '@podium/files';
-import type { Finding } from '../model.ts';
+import type { PackageReport, TimeFactor } from './report.ts';
+import type { OpenPackage } from './verify-data.ts';
 
 /**
  * The file of a package that has the speed of the machine for which its time limit was made, as one
  * number. `podium problem verify --record-speed` writes it.
  */
 export const speedFile = 'podium-speed.txt';
-
-/** What the time limit of a package is multiplied by on this machine. */
-export interface TimeFactor {
-  factor: number;
-  /** The speeds that give the factor; absent if it was given. */
-  speeds?: { machine: number; limit: number };
-}
 
 const factorRange = { min: 0.05, max: 20 };
 export const factorWords = `a number from ${factorRange.min} to ${factorRange.max}, such as 1.5`;
@@ -26,28 +20,42 @@ export function parseFactor(text: string): number | undefined {
 }
 
 /**
- * Finds the factor of a package: the given one, else what this machine is slower than the one for
- * which the limit was made. It is 1 if that one is not known, and on a machine whose speed cannot
- * be measured. `measureSpeed` returns null there.
+ * Multiplies the time limit of a package by the given factor, else by what this machine is slower
+ * than the one for which the limit was made. `measureSpeed` returns null on a machine whose speed
+ * cannot be measured.
  */
-export async function findTimeFactor(
+export async function applyTimeFactor(
+  { folder, limits }: OpenPackage,
+  report: PackageReport,
+  { given, measureSpeed }: { given: number | undefined; measureSpeed: () => Promise<number | null> },
+): Promise<number> {
+  const found = given === undefined ? await compareSpeeds(folder.path, report, measureSpeed) : { factor: given };
+  const { factor } = found;
+  if (factor === 1) return factor;
+  const packageLimitMs = limits.timeLimitMs;
+  limits.timeLimitMs = Math.max(1, Math.round(packageLimitMs * factor));
+  report.timeFactor = { ...found, packageLimitMs, limitMs: limits.timeLimitMs };
+  return factor;
+}
+
+/** Returns the factor 1 if the speed of one of the machines is not known. */
+async function compareSpeeds(
   folder: string,
-  { given, measureSpeed }: { given?: number | undefined; measureSpeed: () => Promise<number | null> },
-): Promise<TimeFactor | { error: Finding } | { warning: string }> {
-  if (given !== undefined) return { factor: given };
+  report: PackageReport,
+  measureSpeed: () => Promise<number | null>,
+): Promise<TimeFactor> {
   const text = await undefinedIfMissing(readFile(join(folder, speedFile), 'utf8'));
-  if (text === undefined) return { factor: 1 };
-  const limit = parseFactor(text);
-  if (limit === undefined) return { error: { file: speedFile, message: `must be ${factorWords}` } };
+  const limit = text === undefined ? undefined : parseFactor(text);
+  if (limit === undefined) {
+    if (text !== undefined) report.errors.push({ file: speedFile, message: `must be ${factorWords}` });
+    return { factor: 1 };
+  }
   const machine = await measureSpeed();
   if (machine === null) {
-    return {
-      warning: `${speedFile}: the speed of this machine cannot be measured, so the time limit is taken as it is`,
-    };
+    const what = 'the speed of this machine cannot be measured, so the time limit is taken as it is';
+    report.warnings.push(`${speedFile}: ${what}`);
+    return { factor: 1 };
   }
   const factor = Math.round((100 * limit) / machine) / 100;
-  return {
-    factor: Math.min(Math.max(factor, factorRange.min), factorRange.max),
-    speeds: { machine, limit },
-  };
+  return { factor: Math.min(Math.max(factor, factorRange.min), factorRange.max), speeds: { machine, limit } };
 }

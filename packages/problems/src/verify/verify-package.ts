@@ -11,7 +11,7 @@ import { readGenerators, readJuryPrograms, readProblemFolder } from '../read/rea
 import type { SetterTools } from '../setter-tools.ts';
 import { verifyOddOutputs } from './odd-outputs.ts';
 import { findingOf, formatFinding, type PackageReport } from './report.ts';
-import { findTimeFactor } from './time-factor.ts';
+import { applyTimeFactor } from './time-factor.ts';
 import { measureTimeLimit } from './time-limit.ts';
 import { openVerifiedPackages, type VerifiedPackagesOptions } from './verified-packages.ts';
 import {
@@ -118,7 +118,7 @@ async function fillReport(
   await verifyOutputs(at('Outputs'), report);
   await verifyOddOutputs(opened, report);
   if (folder.timing.isLimitSet) {
-    await applyTimeFactor(opened, report, { given: timeFactor, measureSpeed });
+    opened.timeFactor = await applyTimeFactor(opened, report, { given: timeFactor, measureSpeed });
   } else {
     const measured = await measureTimeLimit(opened, programs.submissions);
     if ('limitMs' in measured) opened.limits.timeLimitMs = measured.limitMs;
@@ -126,25 +126,6 @@ async function fillReport(
   }
   await verifySubmissions(at('Submissions'), report);
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
-}
-
-/**
- * A limit that was measured here needs no factor, so this is only for one that the package sets.
- */
-async function applyTimeFactor(
-  opened: OpenPackage,
-  report: PackageReport,
-  options: Parameters<typeof findTimeFactor>[1],
-): Promise<void> {
-  const found = await findTimeFactor(opened.folder.path, options);
-  if ('error' in found) report.errors.push(found.error);
-  else if ('warning' in found) report.warnings.push(found.warning);
-  else if (found.factor !== 1) {
-    const packageLimitMs = opened.limits.timeLimitMs;
-    opened.timeFactor = found.factor;
-    opened.limits.timeLimitMs = Math.max(1, Math.round(packageLimitMs * found.factor));
-    report.timeFactor = { ...found, packageLimitMs, limitMs: opened.limits.timeLimitMs };
-  }
 }
 
 /**
