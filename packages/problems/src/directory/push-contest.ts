@@ -61,7 +61,13 @@ function resolveProblems(
   const byName = new Map(results.map((result) => [basename(result.folder), result]));
   const problems = contest.problems.map(({ folder, points }): LocalProblem => {
     const result = byName.get(folder);
-    if (!result) throw unknownFolder(path, folder, [...byName.keys()]);
+    if (!result) {
+      const near = findNearest(folder, [...byName.keys()]);
+      throw usageError(
+        `${path} names the problem ${folder}, but problems/${folder}/problem.yaml is missing.`,
+        ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
+      );
+    }
     if (result.action === 'failed') {
       const message = `${path} waits for its problem ${folder}, which failed.`;
       throw new ProblemsError('problem_failed', message, [], { cause: result.error });
@@ -70,12 +76,6 @@ function resolveProblems(
     return { problemId, title, ...(points !== undefined && { points }) };
   });
   return { ...contest, problems };
-}
-
-function unknownFolder(file: string, folder: string, names: readonly string[]): ProblemsError {
-  const near = findNearest(folder, names);
-  const hints = near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : [];
-  return usageError(`${file} names the problem ${folder}, but problems/${folder}/problem.yaml is missing.`, ...hints);
 }
 
 /** The adapter of contests. */

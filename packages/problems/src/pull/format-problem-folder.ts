@@ -17,32 +17,25 @@ import { includedPath } from '../read/icpc/read-included-files.ts';
 import { settingsFile } from '../read/icpc/read-settings.ts';
 import { defaultTolerance, formatValidatorFlags } from '../read/icpc/validator-flags.ts';
 
-/** The files of a folder, and the bytes of those that are made for it, by their hash. */
-interface FormattedFolder {
-  files: PackageFile[];
-  contents: Map<string, Uint8Array>;
-}
-
-const programFolder = 'output_validators';
-
 /**
  * Returns the files of a checker's programs. A single file has its name in the settings, since only
  * that can be one of several protocols.
  */
 function formatPrograms(checker: CheckerProgram): { path: string; text: string }[] {
   return programsOf(checker).flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
-    const name = `validator${index === 0 ? '' : index + 1}`;
-    if (files.length === 0) return [{ path: `${programFolder}/${name}.${language}`, text: source }];
+    const path = `output_validators/validator${index === 0 ? '' : index + 1}`;
+    if (files.length === 0) return [{ path: `${path}.${language}`, text: source }];
     const all = [{ name: solutionFile(language), source }, ...files];
-    return all.map((file) => ({ path: `${programFolder}/${name}/${file.name}`, text: file.source }));
+    return all.map((file) => ({ path: `${path}/${file.name}`, text: file.source }));
   });
 }
 
 /**
  * Makes the folder of a problem that has none, because it was written in the browser. Reading the
- * folder gives the same problem, with the tests in their order.
+ * folder gives the same problem, with the tests in their order. `contents` are the bytes of those
+ * files that are made for it, by their hash.
  */
-export function formatProblemFolder(revision: ProblemRevision): FormattedFolder {
+export function formatProblemFolder(revision: ProblemRevision) {
   const files: PackageFile[] = [];
   const contents = new Map<string, Uint8Array>();
   const add = (path: string, text: string) => {
@@ -113,32 +106,17 @@ function formatScoring(scoring: Scoring | undefined): [file: string, settings: R
   return ofAll ? groups : [['data/secret/test_group.yaml', settingsOf(scoring)], ...groups];
 }
 
-/** Returns the value of the key `checker`. */
+/** Returns the value of the key `checker`. YAML leaves out what is undefined. */
 function formatChecker(checker: CheckerSpec): Record<string, unknown> {
-  switch (checker.type) {
-    case 'exact':
-      return { type: checker.type };
-    case 'tokens':
-      return { type: checker.type, ...textRulesOf(checker) };
-    case 'float':
-      return { type: checker.type, ...tolerancesOf(checker), ...textRulesOf(checker) };
-    case 'custom':
-    case 'interactive':
-      return {
-        type: checker.type,
-        protocol: checker.protocol,
-        ...(checker.args?.length && { args: checker.args }),
-      };
+  const { type } = checker;
+  if (checker.type === 'exact') return { type };
+  if (isCheckerProgram(checker)) {
+    const { protocol, args } = checker;
+    return { type, protocol, args: args?.length ? args : undefined };
   }
-}
-
-function textRulesOf({ ignoreCase, spaceSensitive }: Extract<CheckerSpec, { type: 'tokens' | 'float' }>) {
-  return { ...(ignoreCase && { ignore_case: true }), ...(spaceSensitive && { space_sensitive: true }) };
-}
-
-function tolerancesOf({ absoluteTolerance, relativeTolerance }: Extract<CheckerSpec, { type: 'float' }>) {
-  if (absoluteTolerance === undefined && relativeTolerance === undefined) {
-    return { absolute_tolerance: defaultTolerance, relative_tolerance: defaultTolerance };
-  }
-  return { absolute_tolerance: absoluteTolerance, relative_tolerance: relativeTolerance };
+  const rules = { ignore_case: checker.ignoreCase || undefined, space_sensitive: checker.spaceSensitive || undefined };
+  if (checker.type === 'tokens') return { type, ...rules };
+  const { absoluteTolerance: absolute, relativeTolerance: relative } = checker;
+  const fallback = absolute === undefined && relative === undefined ? defaultTolerance : undefined;
+  return { type, absolute_tolerance: absolute ?? fallback, relative_tolerance: relative ?? fallback, ...rules };
 }

@@ -70,14 +70,6 @@ export function fileSource(path: string, { hash, bytes }: Pick<BlobSource, 'hash
   };
 }
 
-/** Describes the inputs and answers of a folder, which its upload names by their hashes. */
-function testSources({ path, testCases }: ProblemFolder): BlobSource[] {
-  return testCases.flatMap(({ inputFile, answerFile, input, answer }) => [
-    fileSource(join(path, inputFile), input),
-    fileSource(join(path, answerFile), answer),
-  ]);
-}
-
 /** Reads the texts of the tests, for a problem that fits into one request of 64 MiB. */
 export async function inlineTests({
   upload,
@@ -146,7 +138,11 @@ export async function sendBlobs(
  * Sends those inputs and answers of a folder that the server lacks. Then its upload can be sent.
  */
 export async function sendTests(client: BlobClient, folder: ProblemFolder, options: SendOptions = {}): Promise<void> {
-  const sources = new Map(testSources(folder).map((source) => [source.hash, source]));
+  const sources = new Map<string, BlobSource>();
+  for (const { inputFile, answerFile, input, answer } of folder.testCases) {
+    sources.set(input.hash, fileSource(join(folder.path, inputFile), input));
+    sources.set(answer.hash, fileSource(join(folder.path, answerFile), answer));
+  }
   const missing = await findMissingBlobs(client, [...sources.keys()], options.signal);
   await sendBlobs(
     client,

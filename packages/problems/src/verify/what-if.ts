@@ -81,21 +81,17 @@ export async function judgeWhatIf(
     throw error;
   });
   const found = await client.problems.whatIf(problemId, { judgements }, { signal });
-  const changes = nameAuthors(found.changes, all);
-  return { ...found, changes, judged: waiting.length, notJudged: all.length - waiting.length };
-}
-
-function nameAuthors(changes: readonly RejudgeChange[], all: readonly SubmissionSummary[]): PlannedChange[] {
-  const summaries = new Map(all.map((summary) => [summary._id, summary]));
-  return changes.map(({ submissions, ...change }) => ({
+  const authors = new Map(
+    all.map(({ _id, userId, userFirstName, contestId }) => [_id, { userId, userFirstName, contestId }]),
+  );
+  const changes = found.changes.map(({ submissions, ...change }) => ({
     ...change,
-    submissions: submissions.flatMap((submission) => {
-      const summary = summaries.get(submission._id);
-      if (!summary) return [];
-      const { userId, userFirstName, contestId } = summary;
-      return [{ ...submission, userId, userFirstName, contestId }];
+    submissions: submissions.flatMap((each) => {
+      const author = authors.get(each._id);
+      return author ? [{ ...each, ...author }] : [];
     }),
   }));
+  return { ...found, changes, judged: waiting.length, notJudged: all.length - waiting.length };
 }
 
 /** Lists the submissions that have a verdict, the newest first. */

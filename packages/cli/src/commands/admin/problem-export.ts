@@ -44,7 +44,7 @@ export const problemExport = defineCommand({
   ],
   async run(context, { folder: names, format, out = '.' }) {
     if (format === undefined) throw usageError('--format is missing.', 'Add --format kattis or --format domjudge.');
-    const options = { format, out: await parseOut(resolve(context.cwd, out), names.length) };
+    const options = { format, place: await parseOut(resolve(context.cwd, out), names.length) };
     const written = new Set<string>();
     const results: ExportResult[] = [];
     for (const [index, name] of names.entries()) {
@@ -65,35 +65,25 @@ type ExportResult = { problem: string } & ( // `archive` is an absolute path.
   | FailedPart
 );
 
-/** Where archives are written: a folder, or one file. */
-type Output = { folder: string } | { file: string };
-
-async function parseOut(path: string, count: number): Promise<Output> {
+/** Returns the path of an archive by its name, for an option that names a folder or one file. */
+async function parseOut(path: string, count: number): Promise<(name: string) => string> {
   const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return { folder: path };
-  if (/\.zip$/i.test(path)) {
-    if (count === 1) return { file: path };
-    throw usageError(`--out names one archive, and ${count} problems are exported.`, 'Name a folder.');
-  }
-  if (found) throw usageError(`'${path}' is a file.`, 'Name a folder with --out, or a file that ends in .zip.');
-  return { folder: path };
-}
-
-interface ExportOneOptions {
-  format: ExportFormat;
-  out: Output;
-  /** The archives of this command so far. */
-  written: Set<string>;
+  const isFolder = found?.isDirectory() || !/\.zip$/i.test(path);
+  if (!isFolder && count === 1) return () => path;
+  if (!isFolder) throw usageError(`--out names one archive, and ${count} problems are exported.`, 'Name a folder.');
+  if (!found || found.isDirectory()) return (name) => join(path, `${name}.zip`);
+  throw usageError(`'${path}' is a file.`, 'Name a folder with --out, or a file that ends in .zip.');
 }
 
 async function exportOne(
   context: CommandContext,
   problem: string,
-  { format, out, written }: ExportOneOptions,
+  // `written` are the archives of this command so far.
+  { format, place, written }: { format: ExportFormat; place: (name: string) => string; written: Set<string> },
 ): Promise<ExportResult> {
   const { exportPackage } = await import('@podium/problems/export');
   const { folder, name } = await openProblem(context, problem);
-  const archive = 'file' in out ? out.file : join(out.folder, `${name}.zip`);
+  const archive = place(name);
   if (archive === resolve(context.cwd, problem))
     throw usageError(`'${problem}' would be overwritten.`, 'Name another folder with --out.');
   if (written.has(archive))
