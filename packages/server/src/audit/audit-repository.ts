@@ -25,23 +25,14 @@ export function createAuditRepository(database: Database) {
       .orderBy('entry.position', 'desc')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
-      _id: row.id,
-      at: new Date(row.at).toISOString(),
+    return rows.map(({ id, at, userId, email, firstName, lastName, ...change }) => ({
+      ...change,
+      _id: id,
+      at: new Date(at).toISOString(),
       user:
-        row.userId === null
+        userId === null
           ? null
-          : {
-              _id: row.userId,
-              email: row.email ?? '',
-              firstName: row.firstName ?? '',
-              lastName: row.lastName ?? '',
-            },
-      kind: row.kind,
-      action: row.action,
-      objectId: row.objectId,
-      objectName: row.objectName,
-      detail: row.detail,
+          : { _id: userId, email: email ?? '', firstName: firstName ?? '', lastName: lastName ?? '' },
     }));
   }
 

@@ -29,11 +29,8 @@ export interface AuditedChange {
 export async function insertAuditEntry(
   trx: DatabaseTransaction,
   { now, authorId }: Author,
-  { kind, action, objectId, objectName, detail = '' }: AuditedChange,
+  change: AuditedChange,
 ): Promise<void> {
-  const row = { id: createId(), at: now, userId: authorId, kind, action, objectId };
-  await trx
-    .insertInto('auditEntries')
-    .values({ ...row, objectName, detail })
-    .execute();
+  const row = { id: createId(), at: now, userId: authorId, detail: '', ...change };
+  await trx.insertInto('auditEntries').values(row).execute();
 }

@@ -1,10 +1,8 @@
 import type { JudgedOutcome, JudgedTest } from '@podium/sdk/contract';
 import type { ContestCellKey } from '../contests/contest-cell-repository.ts';
+import { inParts } from '../database/read-in-parts.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
 import type { Lease } from '../queue/lease.ts';
-
-// A row has ten values, and SQLite takes at most 32,766 in a statement.
-const rowsPerInsert = 500;
 
 /**
  * Writes the verdict, the results per test and the judgement's row. Returns the contest cell that
@@ -83,22 +81,12 @@ async function replaceResults(
   tests: readonly JudgedTest[],
 ): Promise<void> {
   await trx.deleteFrom('testCaseResults').where('submissionId', '=', submissionId).execute();
-  const rows = tests.map((test) => ({
+  const rows = tests.map(({ earlierTimesMs, ...test }) => ({
+    ...test,
     submissionId,
-    number: test.number,
     isSample: test.isSample ? 1 : 0,
-    verdict: test.verdict,
-    timeMs: test.timeMs,
-    memoryBytes: test.memoryBytes,
-    output: test.output,
     outputCut: test.outputCut ? 1 : 0,
-    note: test.note,
-    earlierTimes: test.earlierTimesMs.length > 0 ? JSON.stringify(test.earlierTimesMs) : null,
+    earlierTimes: earlierTimesMs.length > 0 ? JSON.stringify(earlierTimesMs) : null,
   }));
-  for (let first = 0; first < rows.length; first += rowsPerInsert) {
-    await trx
-      .insertInto('testCaseResults')
-      .values(rows.slice(first, first + rowsPerInsert))
-      .execute();
-  }
+  for (const some of inParts(rows)) await trx.insertInto('testCaseResults').values(some).execute();
 }

@@ -1,17 +1,10 @@
-import type { ExpressionBuilder } from 'kysely';
-import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Database, DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
 import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
 import { settleExpiredLeases } from './lost-leases.ts';
 
-interface Candidate {
-  id: string;
-  kind: 'submission' | 'run';
-  userId: string;
-  priority: number;
-  attempts: number;
-  suspected: number;
-}
+type Candidate = Pick<Selectable<JobTable>, 'id' | 'kind' | 'userId' | 'priority' | 'attempts' | 'suspected'>;
 
 /**
  * Creates the line over the rows themselves: a claim looks for the first one. This is for SQLite,

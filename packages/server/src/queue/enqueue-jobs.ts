@@ -1,13 +1,8 @@
-import type { DatabaseTransaction } from '../database/schema.ts';
+import { inParts } from '../database/read-in-parts.ts';
+import type { DatabaseTransaction, JobTable } from '../database/schema.ts';
 import type { JobLine, NewJobRow } from './job-line.ts';
 
-export interface NewJob {
-  /** The id of the submission or the run. */
-  id: string;
-  kind: 'submission' | 'run';
-  language: string;
-  userId: string;
-  createdAt: number;
+export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'language' | 'userId' | 'createdAt'> {
   priority: JobPriority;
 }
 
@@ -15,28 +10,12 @@ export interface NewJob {
 export const jobPriority = { fresh: 0, rejudge: 1 } as const;
 export type JobPriority = (typeof jobPriority)[keyof typeof jobPriority];
 
-// SQLite takes at most 32,766 values in a statement.
-const rowsPerInsert = 500;
-
 /** Writes jobs, each with its turn: see the theory of operation in `judge-queue.ts`. */
 export async function enqueueJobs(trx: DatabaseTransaction, line: JobLine, jobs: readonly NewJob[]): Promise<void> {
   const turns = createTurns(trx);
   const rows: NewJobRow[] = [];
-  for (const job of jobs) {
-    rows.push({
-      id: job.id,
-      kind: job.kind,
-      language: job.language,
-      userId: job.userId,
-      createdAt: job.createdAt,
-      priority: job.priority,
-      turn: await turns.next(job.userId, job.priority),
-      attempts: 0,
-    });
-  }
-  for (let first = 0; first < rows.length; first += rowsPerInsert) {
-    await line.insert(trx, rows.slice(first, first + rowsPerInsert));
-  }
+  for (const job of jobs) rows.push({ ...job, turn: await turns.next(job.userId, job.priority), attempts: 0 });
+  for (const some of inParts(rows)) await line.insert(trx, some);
 }
 
 /** Assigns turns. It looks up each priority's present round and each user's last turn once. */

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Database, JobTable } from '../database/schema.ts';
 import { maxAttempts } from './lost-leases.ts';
 
@@ -15,13 +16,13 @@ export interface Lease {
   exhausted: boolean;
 }
 
+type LeasedRow = Pick<Selectable<JobTable>, 'id' | 'kind' | 'userId' | 'attempts' | 'suspected'>;
+
 /** Describes the lease of a job whose row has just got this token. */
 export function leaseOf({ id, kind, userId, attempts, suspected }: LeasedRow, token: string): Lease {
   const attempt = Math.min(attempts + 1, maxAttempts);
   return { jobId: id, kind, userId, token, attempt, suspected: suspected === 1, exhausted: attempts >= maxAttempts };
 }
-
-type LeasedRow = Pick<JobTable, 'id' | 'kind' | 'userId' | 'attempts'> & { suspected: number };
 
 /** Lists those of the jobs that are under lease to a holder with this prefix. */
 export async function listLeased(

@@ -3,6 +3,7 @@ import { isUnavailable } from '../errors.ts';
 import { createWakeUp, laterRecheckMs } from '../queue/await-outcome.ts';
 import type { JobEvent, JobEventBus } from '../queue/job-events.ts';
 import type { SubmissionRepository, SubmissionState } from './submission-repository.ts';
+import { scoreOf } from './submission-summary-repository.ts';
 
 interface FollowOptions {
   submissions: Pick<SubmissionRepository, 'findState' | 'listTests'>;
@@ -86,7 +87,7 @@ async function* conclude(
     if (seen.isNews(event)) yield event;
   }
   yield { type: 'progress', progress: 'judged', testsTotal };
-  const scores = score === undefined ? {} : { score, maxScore };
+  const scores = scoreOf({ score, maxScore });
   yield { type: 'verdict', verdict: verdict ?? 'judging_error', testsPassed, testsTotal, ...scores };
 }
 

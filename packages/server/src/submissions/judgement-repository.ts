@@ -12,23 +12,17 @@ export function createJudgementRepository(database: Database) {
   async function listJudgements(submissionId: string): Promise<SubmissionJudgement[]> {
     const rows = await database
       .selectFrom('judgements')
-      .selectAll()
+      .select(['number', 'revision', 'verdict', 'testsPassed', 'testsTotal', 'failedTest', 'timeMs', 'memoryBytes'])
+      .select(['judgedAt', 'score', 'maxScore', 'failure'])
       .where('submissionId', '=', submissionId)
       .orderBy('number')
       .execute();
-    return rows.map((row) => ({
-      number: row.number,
+    return rows.map(({ judgedAt, score, maxScore, failure, ...row }) => ({
+      ...row,
       reason: row.number === 1 ? 'submit' : 'rejudge',
-      revision: row.revision,
-      verdict: row.verdict,
-      testsPassed: row.testsPassed,
-      testsTotal: row.testsTotal,
-      failedTest: row.failedTest,
-      timeMs: row.timeMs,
-      memoryBytes: row.memoryBytes,
-      judgedAt: new Date(row.judgedAt).toISOString(),
-      ...scoreOf(row),
-      ...(row.failure !== null && { judgeLog: row.failure }),
+      judgedAt: new Date(judgedAt).toISOString(),
+      ...scoreOf({ score, maxScore }),
+      ...(failure !== null && { judgeLog: failure }),
     }));
   }
 

@@ -88,17 +88,12 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
       const earlier = idempotencyKey === null ? undefined : await findEarlier(trx, userId, idempotencyKey);
       if (earlier) return { type: 'sent_before', earlier };
       if ((await countPendingJobs(trx, userId)) >= pendingMax) return { type: 'too_many_pending' };
-      await insertRow(trx, submission);
-      await queue.enqueue(trx, [
-        {
-          id: submission.id,
-          kind: 'submission',
-          language: submission.language,
-          userId,
-          createdAt: submission.submittedAt,
-          priority: jobPriority.fresh,
-        },
-      ]);
+      await trx
+        .insertInto('submissions')
+        .values({ ...submission, progress: 'queued', testsPassed: 0 })
+        .execute();
+      const { id, language, submittedAt: createdAt } = submission;
+      await queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt, priority: jobPriority.fresh }]);
       return { type: 'inserted' };
     });
   }
@@ -116,33 +111,10 @@ async function findEarlier(
   userId: string,
   idempotencyKey: string,
 ): Promise<EarlierSubmission | undefined> {
-  const row = await connection
+  return connection
     .selectFrom('submissions')
     .select(['id', 'requestHash'])
     .where('userId', '=', userId)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
-  return row && { id: row.id, requestHash: row.requestHash };
-}
-
-async function insertRow(trx: DatabaseTransaction, submission: NewSubmission): Promise<void> {
-  await trx
-    .insertInto('submissions')
-    .values({
-      id: submission.id,
-      userId: submission.userId,
-      problemId: submission.problemId,
-      contestId: submission.contestId,
-      language: submission.language,
-      source: submission.source,
-      sourceKey: submission.sourceKey,
-      submittedAt: submission.submittedAt,
-      idempotencyKey: submission.idempotencyKey,
-      requestHash: submission.requestHash,
-      revision: submission.revision,
-      progress: 'queued',
-      testsPassed: 0,
-      testsTotal: submission.testsTotal,
-    })
-    .execute();
 }

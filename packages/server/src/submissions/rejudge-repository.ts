@@ -76,11 +76,9 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
       trx,
       requeued
         .sort((one, other) => one.arrival - other.arrival)
-        .map((submission) => ({
-          id: submission.id,
+        .map(({ arrival: _, ...job }) => ({
+          ...job,
           kind: 'submission',
-          language: submission.language,
-          userId: submission.userId,
           createdAt: now,
           priority: jobPriority.rejudge,
         })),

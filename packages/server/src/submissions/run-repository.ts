@@ -1,24 +1,11 @@
-import type { CheckerSpec, Indent, Language, StoredRun } from '@podium/sdk/contract';
+import type { CheckerSpec, StoredRun } from '@podium/sdk/contract';
 import { lockUser } from '../database/locks.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, RunTable } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { countPendingJobs } from './pending-jobs-repository.ts';
 
-export interface NewRun {
-  id: string;
-  userId: string;
-  language: Language;
-  source: string;
-  input: string;
-  /** The problem whose files lie beside the program; null if it has none. */
-  problemId: string | null;
-  /** Runs this sample of the problem, counted from 1, instead of the input. */
-  sample: number | null;
-  /** Formats the source with this indent instead of running it; null for a run. */
-  indent: Indent | null;
-  createdAt: number;
-}
+export type NewRun = Omit<RunTable, 'result'>;
 
 export type RunRepository = ReturnType<typeof createRunRepository>;
 
@@ -28,24 +15,9 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
     return database.transaction().execute(async (trx) => {
       await lockUser(trx, run.userId);
       if ((await countPendingJobs(trx, run.userId)) >= pendingMax) return false;
-      const { id, userId, createdAt } = run;
-      await trx
-        .insertInto('runs')
-        .values({
-          id,
-          userId,
-          language: run.language,
-          source: run.source,
-          input: run.input,
-          problemId: run.problemId,
-          sample: run.sample,
-          indent: run.indent,
-          createdAt,
-        })
-        .execute();
-      await queue.enqueue(trx, [
-        { id, kind: 'run', language: run.language, userId, createdAt, priority: jobPriority.fresh },
-      ]);
+      await trx.insertInto('runs').values(run).execute();
+      const { id, language, userId, createdAt } = run;
+      await queue.enqueue(trx, [{ id, kind: 'run', language, userId, createdAt, priority: jobPriority.fresh }]);
       return true;
     });
   }

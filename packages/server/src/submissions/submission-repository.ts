@@ -3,25 +3,19 @@ import {
   type Diagnostics,
   type GroupResult,
   noDiagnostics,
-  type Progress,
   type SubmissionSummary,
   type Verdict,
 } from '@podium/sdk/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, SubmissionTable } from '../database/schema.ts';
 import type { StoredTest } from './submission-results.ts';
-import { type SummaryRow, scoreOf, selectSummaries, summaryOf } from './submission-summary-repository.ts';
+import { type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
 
-export interface SubmissionState {
-  userId: string;
-  progress: Progress;
-  verdict: Verdict | null;
-  testsPassed: number;
-  testsTotal: number;
-  score?: number | undefined;
-  maxScore?: number | null | undefined;
-}
+export type SubmissionState = Pick<
+  Selectable<SubmissionTable>,
+  'userId' | 'progress' | 'verdict' | 'testsPassed' | 'testsTotal' | 'score' | 'maxScore'
+>;
 
 export interface StoredSubmission extends SubmissionSummary {
   code: string;
@@ -81,21 +75,11 @@ export function createSubmissionRepository(database: Database) {
   );
 
   async function findState(id: string): Promise<SubmissionState | undefined> {
-    const row = await database
+    return database
       .selectFrom('submissions')
       .select(['userId', 'progress', 'verdict', 'testsPassed', 'testsTotal', 'score', 'maxScore'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return (
-      row && {
-        userId: row.userId,
-        progress: row.progress,
-        verdict: row.verdict,
-        testsPassed: row.testsPassed,
-        testsTotal: row.testsTotal,
-        ...scoreOf(row),
-      }
-    );
   }
 
   async function findSubmission(id: string): Promise<StoredSubmission | undefined> {
@@ -104,9 +88,14 @@ export function createSubmissionRepository(database: Database) {
       .where('submission.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const diagnostics = row.diagnostics === null ? noDiagnostics : JSON.parse(row.diagnostics);
-    const groups = row.groups === null ? {} : { groups: JSON.parse(row.groups) as GroupResult[] };
-    return { ...summaryOf(row), code: row.source, diagnostics, ...groups, failure: row.failure };
+    const { source: code, diagnostics, groups, failure, ...summary } = row;
+    return {
+      ...summaryOf(summary),
+      code,
+      diagnostics: diagnostics === null ? noDiagnostics : JSON.parse(diagnostics),
+      ...(groups !== null && { groups: JSON.parse(groups) as GroupResult[] }),
+      failure,
+    };
   }
 
   /** Lists the newest first. */
@@ -139,12 +128,7 @@ export function createSubmissionRepository(database: Database) {
 
   /** Finds its owner and its number in the order of arrival. */
   async function findArrival(id: string): Promise<{ userId: string; arrival: number } | undefined> {
-    const row = await database
-      .selectFrom('submissions')
-      .select(['userId', 'arrival'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && { userId: row.userId, arrival: row.arrival };
+    return database.selectFrom('submissions').select(['userId', 'arrival']).where('id', '=', id).executeTakeFirst();
   }
 
   /** Lists the results in the problem's order, by the revision that judged the submission. */
@@ -163,17 +147,11 @@ export function createSubmissionRepository(database: Database) {
       .where('result.submissionId', '=', submissionId)
       .orderBy('result.number')
       .execute();
-    return rows.map((row) => ({
-      number: row.number,
+    return rows.map(({ output, outputCut, earlierTimes, ...row }) => ({
+      ...row,
       isSample: row.isSample === 1,
-      verdict: row.verdict,
-      timeMs: row.timeMs,
-      memoryBytes: row.memoryBytes,
-      output: { text: row.output, cut: row.outputCut === 1 },
-      note: row.note,
-      earlierTimesMs: row.earlierTimes === null ? [] : JSON.parse(row.earlierTimes),
-      inputHash: row.inputHash,
-      answerHash: row.answerHash,
+      output: { text: output, cut: outputCut === 1 },
+      earlierTimesMs: earlierTimes === null ? [] : JSON.parse(earlierTimes),
     }));
   }
 

@@ -36,24 +36,15 @@ export function selectSummaries(database: Database) {
 export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number];
 
 export function summaryOf(row: SummaryRow): SubmissionSummary {
+  const { id, title, firstName, submittedAt, judgedAt, score, maxScore, ...shown } = row;
   return {
-    _id: row.id,
-    problemId: row.problemId,
-    problemTitle: row.title,
-    contestId: row.contestId,
-    userId: row.userId,
-    userFirstName: row.firstName,
-    language: row.language,
-    progress: row.progress,
-    verdict: row.verdict,
-    testsPassed: row.testsPassed,
-    testsTotal: row.testsTotal,
-    timeMs: row.timeMs,
-    memoryBytes: row.memoryBytes,
-    submittedAt: new Date(row.submittedAt).toISOString(),
-    judgedAt: row.judgedAt === null ? null : new Date(row.judgedAt).toISOString(),
-    revision: row.revision,
-    ...scoreOf(row),
+    ...shown,
+    _id: id,
+    problemTitle: title,
+    userFirstName: firstName,
+    submittedAt: new Date(submittedAt).toISOString(),
+    judgedAt: judgedAt === null ? null : new Date(judgedAt).toISOString(),
+    ...scoreOf({ score, maxScore }),
   };
 }
 

@@ -111,28 +111,16 @@ async function pairWithStored(
   return pairs;
 }
 
-export interface AffectedContest {
-  id: string;
-  title: string;
-  startTime: number;
-  endTime: number;
-  isGenerated: boolean;
-}
-
 /**
  * Lists the contests of these submissions that still have the problem, in the order of their end.
  */
-async function listContests(
-  trx: DatabaseTransaction,
-  problemId: string,
-  changed: readonly ProposedPair[],
-): Promise<AffectedContest[]> {
+async function listContests(trx: DatabaseTransaction, problemId: string, changed: readonly ProposedPair[]) {
   const ids = [...new Set(changed.flatMap(({ contestId }) => contestId ?? []))];
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('contests')
     .innerJoin('contestProblems', 'contestProblems.contestId', 'contests.id')
-    .select(['contests.id', 'title', 'startTime as startTime', 'endTime as endTime'])
+    .select(['contests.id', 'title', 'startTime', 'endTime'])
     .select('leaderboardGeneratedAt as generatedAt')
     .where('contestProblems.problemId', '=', problemId)
     .where('contests.isCancelled', '=', 0)
@@ -178,7 +166,7 @@ async function readRatings(trx: DatabaseTransaction): Promise<Map<string, Person
   const usersAfter = (last: Person | undefined) =>
     trx
       .selectFrom('users')
-      .select(['id as userId', 'firstName as firstName', 'lastName as lastName', 'rating'])
+      .select(['id as userId', 'firstName', 'lastName', 'rating'])
       .where('id', '>', last?.userId ?? '')
       .orderBy('id');
   for await (const rows of readInParts(trx, usersAfter)) for (const row of rows) people.set(row.userId, row);
@@ -186,7 +174,7 @@ async function readRatings(trx: DatabaseTransaction): Promise<Map<string, Person
 }
 
 function compareContest(
-  { id, title, isGenerated }: AffectedContest,
+  { id, title, isGenerated }: { id: string; title: string; isGenerated: boolean },
   { before, after, people }: { before: readonly Place[]; after: readonly Place[]; people: ReadonlyMap<string, Person> },
 ): Omit<WhatIf['contests'][number], 'phase'> {
   const placeOf = new Map(before.map((place) => [place.userId, place]));

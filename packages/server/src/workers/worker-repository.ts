@@ -1,6 +1,6 @@
 import { type WorkerConnection, type WorkerReport, type WorkerState, workerStateSchema } from '@podium/sdk/contract';
 import type { Selectable } from 'kysely';
-import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { dayMs } from '../clock.ts';
 import type { Database, WorkerTable } from '../database/schema.ts';
 
@@ -8,8 +8,6 @@ import type { Database, WorkerTable } from '../database/schema.ts';
 export const goneAfterMs = 30_000;
 /** A worker that is gone is listed for a day, unless it is drained. */
 const forgottenAfterMs = dayMs;
-
-const workerStates = workerStateSchema.options;
 
 /** A worker by its last report. */
 export type StoredWorker = Selectable<WorkerTable>;
@@ -19,21 +17,16 @@ export type WorkerRepository = ReturnType<typeof createWorkerRepository>;
 export function createWorkerRepository(database: Database) {
   /** Stores a report. Returns whether an administrator drains the worker. */
   async function saveReport(report: WorkerReport, connection: WorkerConnection, now: number): Promise<boolean> {
-    const { id, name, version, cores, slots, memoryControl, speed, state, reason, inProgress, verdicts } = report;
-    const figures = { state, reason, speed, verdicts, inProgress, memoryControl };
-    const row = {
-      ...{ name, connection, version, cores, slots, ...figures },
-      languages: JSON.stringify(report.languages),
-      startedAt: now - report.uptimeMs,
-      seenAt: now,
-    };
+    const { uptimeMs, languages, ...facts } = report;
+    const seen = { languages: JSON.stringify(languages), startedAt: now - uptimeMs, seenAt: now };
+    const row = { ...facts, ...seen, connection };
     const { draining } = await database
       .insertInto('workers')
-      .values({ id, ...row })
+      .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .returning('draining')
       .executeTakeFirstOrThrow();
-    if (state === 'starting') await deleteForgotten(now);
+    if (report.state === 'starting') await deleteForgotten(now);
     return draining === 1;
   }
 
@@ -55,11 +48,7 @@ export function createWorkerRepository(database: Database) {
   }
 
   /** Returns the name of the worker; undefined if there is no such worker. */
-  async function setDraining(
-    id: string,
-    draining: boolean,
-    author: { now: number; authorId: string },
-  ): Promise<string | undefined> {
+  async function setDraining(id: string, draining: boolean, author: Author): Promise<string | undefined> {
     return database.transaction().execute(async (trx) => {
       const before = await trx.selectFrom('workers').select('draining').where('id', '=', id).executeTakeFirst();
       const changed = await trx
@@ -81,7 +70,7 @@ export function createWorkerRepository(database: Database) {
 }
 
 export function countStates(workers: readonly StoredWorker[], now: number): Map<WorkerState, number> {
-  const counts = new Map<WorkerState, number>(workerStates.map((state) => [state, 0]));
+  const counts = new Map<WorkerState, number>(workerStateSchema.options.map((state) => [state, 0]));
   for (const worker of workers) {
     const state = workerStateAt(now, worker);
     counts.set(state, (counts.get(state) ?? 0) + 1);

@@ -17,23 +17,14 @@ export type WorkerService = ReturnType<typeof createWorkerService>;
 export function createWorkerService({ workers, clock, languages, onDraining = () => {} }: WorkerServiceDeps) {
   async function list(): Promise<Worker[]> {
     const now = clock.now();
-    return (await workers.listWorkers()).map((row) => ({
-      _id: row.id,
-      name: row.name,
-      connection: row.connection,
-      version: row.version,
-      cores: row.cores,
-      slots: row.slots,
+    return (await workers.listWorkers()).map(({ id, startedAt, seenAt, ...row }) => ({
+      ...row,
+      _id: id,
       languages: JSON.parse(row.languages) as string[],
-      memoryControl: row.memoryControl,
-      speed: row.speed,
-      state: workerStateAt(now, row),
-      reason: row.reason,
+      state: workerStateAt(now, { ...row, seenAt }),
       draining: row.draining === 1,
-      inProgress: row.inProgress,
-      verdicts: row.verdicts,
-      startedAt: new Date(row.startedAt).toISOString(),
-      seenAt: new Date(row.seenAt).toISOString(),
+      startedAt: new Date(startedAt).toISOString(),
+      seenAt: new Date(seenAt).toISOString(),
     }));
   }
 
