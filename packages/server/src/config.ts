@@ -97,42 +97,7 @@ const environmentSchema = z.object({
   PODIUM_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
-export interface Config {
-  host: string;
-  /** With 0 the server takes any free port. */
-  port: number;
-  /** An absolute path. It holds the database, the blobs cached by workers and the compile cache. */
-  dataDir: string;
-  /** True if a new installation gets the demo. */
-  demo: boolean;
-  /** The first admin's credentials, as far as the operator chose them. */
-  admin: { email: string | undefined; password: string | undefined };
-  /** The address of PostgreSQL; undefined means SQLite in the data directory. */
-  databaseUrl: string | undefined;
-  /** The number of submissions judged at once; 0 means that another machine judges. */
-  workers: number;
-  /** The languages that are offered; C++ is always one of them. */
-  languages: readonly Language[];
-  /** True if a new problem is a draft unless its upload sets it. */
-  uploadsAreDrafts: boolean;
-  /** The number of nearest proxies, or the addresses, whose `X-Forwarded-For` is trusted. */
-  trustedProxies: number | readonly string[];
-  /**
-   * The number of accounts that one address may register in ten minutes. It may try to sign in
-   * three times as often.
-   */
-  addressLimit: number;
-  /** Origins whose pages may call the API. */
-  corsOrigins: readonly string[];
-  /** The token that opens `/metrics` to readers on other machines; undefined if there are none. */
-  metricsToken: string | undefined;
-  /**
-   * The target of the structured log: `stdout` or a file's path; undefined if the operator did not
-   * choose.
-   */
-  log: string | undefined;
-  logLevel: z.infer<typeof environmentSchema>['PODIUM_LOG_LEVEL'];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** A setting that cannot be used. The message names it and the form it should have. */
 export class ConfigError extends Error {
@@ -144,7 +109,7 @@ export class ConfigError extends Error {
  * Reads the settings from environment variables, once. An empty variable counts as unset. Relative
  * paths are resolved against `baseDir`. Throws a ConfigError that names every invalid setting.
  */
-export function readConfig(environment: Record<string, string | undefined>, baseDir: string): Config {
+export function readConfig(environment: Record<string, string | undefined>, baseDir: string) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -152,25 +117,43 @@ export function readConfig(environment: Record<string, string | undefined>, base
     throw new ConfigError(`Settings that cannot be used: ${errors.join('; ')}`);
   }
   const settings = parsed.data;
+  const log = settings.PODIUM_LOG;
   return {
     host: settings.PODIUM_HOST,
+    /** With 0 the server takes any free port. */
     port: settings.PODIUM_PORT,
+    /**
+     * An absolute path. It holds the database, the blobs cached by workers and the compile cache.
+     */
     dataDir: resolve(baseDir, settings.PODIUM_DATA_DIR),
+    /** True if a new installation gets the demo. */
     demo: settings.PODIUM_DEMO,
+    /** The first admin's credentials, as far as the operator chose them. */
     admin: { email: settings.PODIUM_ADMIN_EMAIL, password: settings.PODIUM_ADMIN_PASSWORD },
+    /** The address of PostgreSQL; undefined means SQLite in the data directory. */
     databaseUrl: settings.DATABASE_URL,
+    /** The number of submissions judged at once; 0 means that another machine judges. */
     workers: settings.PODIUM_WORKERS,
-    languages: settings.PODIUM_LANGUAGES,
+    /** The languages that are offered; C++ is always one of them. */
+    languages: settings.PODIUM_LANGUAGES as readonly Language[],
+    /** True if a new problem is a draft unless its upload sets it. */
     uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
+    /** The number of nearest proxies, or the addresses, whose `X-Forwarded-For` is trusted. */
     trustedProxies: settings.PODIUM_TRUST_PROXY,
+    /**
+     * The number of accounts that one address may register in ten minutes. It may try to sign in
+     * three times as often.
+     */
     addressLimit: settings.PODIUM_ADDRESS_LIMIT,
+    /** Origins whose pages may call the API. */
     corsOrigins: settings.PODIUM_CORS_ORIGINS,
+    /** The token that opens `/metrics` to readers on other machines; undefined if there are none. */
     metricsToken: settings.PODIUM_METRICS_TOKEN,
-    log: logDestination(settings.PODIUM_LOG, baseDir),
+    /**
+     * The target of the structured log: `stdout` or a file's path; undefined if the operator did
+     * not choose.
+     */
+    log: log === undefined || log === 'stdout' ? log : resolve(baseDir, log),
     logLevel: settings.PODIUM_LOG_LEVEL,
   };
-}
-
-function logDestination(setting: string | undefined, baseDir: string): string | undefined {
-  return setting === undefined || setting === 'stdout' ? setting : resolve(baseDir, setting);
 }

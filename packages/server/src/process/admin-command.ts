@@ -3,14 +3,12 @@ import { fieldErrorsOf, fieldErrorsSentence, profileUpdateSchema } from '@podium
 import { createAccounts } from '../accounts/create-accounts.ts';
 import type { ListedAccount } from '../accounts/operator-repository.ts';
 import { systemClock } from '../clock.ts';
-import { asksForHelp, readWords, UsageError } from '../command-words.ts';
+import { readWords, UsageError } from '../command-words.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { openStore, requireFile, requireTables, storeAddressOf } from '../database/open-store.ts';
-import { ServiceError } from '../errors.ts';
 import type { CommandHost } from './command-host.ts';
-import { exitCodes } from './exit-codes.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runOperatorCommand } from './run-operator-command.ts';
 
 const usage = `Manages the accounts of the installation in PODIUM_DATA_DIR (or DATABASE_URL), whether the server runs or not.
 Every change takes effect at once, in every process, and ends the sessions of the account.
@@ -32,33 +30,12 @@ export async function runAdminCommand(
   args: readonly string[],
   { environment, baseDir, print }: Omit<CommandHost, 'stdout'>,
 ): Promise<number> {
-  try {
-    if (args.length === 0 || asksForHelp(args)) {
-      print(usage);
-      return exitCodes.ok;
-    }
-    const command = parseCommand(args);
+  return runOperatorCommand(usage, args.length === 0 ? ['help'] : args, print, async () => {
+    const { command, ...words } = parseCommand(args);
     const config = readConfig(environment, baseDir);
-    await withAccounts(config, (accounts) => carryOut(command, { ...accounts, config, print }));
-    return exitCodes.ok;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      print(`podium: ${error.message}.\n\n${usage}`);
-      return exitCodes.usage;
-    }
-    const isRejected = error instanceof ServiceError && error.code !== 'service_unavailable';
-    print(isRejected ? `podium: ${error.message}` : explainFailure(error));
-    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
-  }
+    await withAccounts(config, (accounts) => command.run({ ...accounts, ...words, config, print }));
+  });
 }
-
-const accountChanges = ['promote', 'demote', 'disable', 'enable', 'reset-password'] as const;
-
-type AdminCommand =
-  | { type: 'list'; onlyAdmins: boolean; onlyDisabled: boolean; asJson: boolean }
-  | { type: 'create'; email: string; firstName: string; lastName: string }
-  | { type: (typeof accountChanges)[number]; email: string }
-  | { type: 'revoke-sessions'; email: string; andTokens: boolean };
 
 const flags = {
   'first-name': { type: 'string' },
@@ -69,37 +46,83 @@ const flags = {
   tokens: { type: 'boolean' },
 } as const;
 
-/** The flags that each command has; the others have none. */
-const flagsOf: Record<string, readonly string[]> = {
-  list: ['admins', 'disabled', 'json'],
-  create: ['first-name', 'last-name'],
-  'revoke-sessions': ['tokens'],
+type Accounts = Pick<ReturnType<typeof createAccounts>, 'service' | 'operator'>;
+
+interface Work extends Accounts, Omit<ReturnType<typeof parseCommand>, 'command'> {
+  config: Config;
+  print: (text: string) => void;
+}
+
+interface AdminCommand {
+  flags?: readonly (keyof typeof flags)[];
+  takesNoEmail?: boolean;
+  run: (work: Work) => Promise<void>;
+}
+
+const commands: Record<string, AdminCommand> = {
+  list: { flags: ['admins', 'disabled', 'json'], takesNoEmail: true, run: printAccounts },
+  create: {
+    flags: ['first-name', 'last-name'],
+    async run({ service, person, config, print }) {
+      const password = choosePassword(config);
+      await service.createAccount({ ...person, password: password.text }, 'admin');
+      print(`${person.email} is an administrator.${password.shown}`);
+    },
+  },
+  promote: change('is an administrator', (operator, email) => operator.setRole(email, 'admin')),
+  demote: change('is a learner', (operator, email) => operator.setRole(email, 'user')),
+  disable: change('is disabled', (operator, email) => operator.setDisabled(email, true)),
+  enable: change('is enabled', (operator, email) => operator.setDisabled(email, false)),
+  'reset-password': {
+    async run({ operator, person: { email }, config, print }) {
+      const password = choosePassword(config);
+      await operator.resetPassword(email, password.text);
+      print(`${email} has a new password. All its sessions have ended.${password.shown}`);
+    },
+  },
+  'revoke-sessions': {
+    flags: ['tokens'],
+    async run({ operator, person: { email }, values: { tokens = false }, print }) {
+      await operator.revokeSessions(email, tokens);
+      print(`All sessions${tokens ? ' and tokens' : ''} of ${email} have ended.`);
+    },
+  },
 };
+
+/** Creates the command that brings an account into a state. */
+function change(
+  state: string,
+  make: (operator: Accounts['operator'], email: string) => Promise<boolean>,
+): AdminCommand {
+  return {
+    async run({ operator, person: { email }, print }) {
+      const isChanged = await make(operator, email);
+      const consequence = isChanged ? '. All its sessions have ended.' : ' already. Nothing changed.';
+      print(`${email} ${state}${consequence}`);
+    },
+  };
+}
 
 /**
  * Throws a UsageError if the arguments are no command, and a ConfigError on an email or a name that
  * the platform would reject elsewhere.
  */
-function parseCommand(args: readonly string[]): AdminCommand {
+function parseCommand(args: readonly string[]) {
   const { values, positionals } = readWords({ args: [...args], allowPositionals: true, options: flags });
   const [type = '', email, ...rest] = positionals;
-  const change = accountChanges.find((name) => name === type);
-  if (!change && !Object.hasOwn(flagsOf, type)) throw new UsageError(`there is no command admin ${type}`);
-  const unknown = Object.keys(values).find((flag) => !flagsOf[type]?.includes(flag));
+  const command = Object.hasOwn(commands, type) ? commands[type] : undefined;
+  if (!command) throw new UsageError(`there is no command admin ${type}`);
+  const known: readonly string[] = command.flags ?? [];
+  const unknown = Object.keys(values).find((flag) => !known.includes(flag));
   if (unknown !== undefined) throw new UsageError(`admin ${type} has no --${unknown}`);
   if (rest.length > 0) throw new UsageError(`admin ${type} takes one email`);
-  if (type === 'list' && email !== undefined) throw new UsageError('admin list takes no email');
-  if (type === 'list') {
-    const { admins = false, disabled = false, json = false } = values;
-    return { type: 'list', onlyAdmins: admins, onlyDisabled: disabled, asJson: json };
+  const { 'first-name': firstName = 'Podium', 'last-name': lastName = 'Admin' } = values;
+  if (command.takesNoEmail) {
+    if (email !== undefined) throw new UsageError(`admin ${type} takes no email`);
+    return { command, values, person: { email: '', firstName, lastName } };
   }
   if (email === undefined) throw new UsageError(`admin ${type} needs the email of an account`);
-  if (type === 'create') {
-    const { 'first-name': firstName = 'Podium', 'last-name': lastName = 'Admin' } = values;
-    return { type, ...requirePerson({ email, firstName, lastName }) };
-  }
-  if (change) return { type: change, ...requirePerson({ email }) };
-  return { type: 'revoke-sessions', ...requirePerson({ email }), andTokens: values.tokens ?? false };
+  return { command, values, person: requirePerson({ email, firstName, lastName }) };
 }
 
 /** Validates the person as the contract validates a form. */
@@ -109,55 +132,6 @@ function requirePerson<T extends { email: string }>(person: T): T {
   return { ...person, ...parsed.data };
 }
 
-type Accounts = Pick<ReturnType<typeof createAccounts>, 'service' | 'operator'>;
-
-interface Work extends Accounts {
-  config: Config;
-  print: (text: string) => void;
-}
-
-async function carryOut(command: AdminCommand, { service, operator, config, print }: Work): Promise<void> {
-  switch (command.type) {
-    case 'list':
-      return printAccounts(operator.listAccounts(), command, print);
-    case 'create': {
-      const password = choosePassword(config);
-      await service.createAccount({ ...command, password: password.text }, 'admin');
-      print(`${command.email} is an administrator.${password.shown}`);
-      return;
-    }
-    case 'reset-password': {
-      const password = choosePassword(config);
-      await operator.resetPassword(command.email, password.text);
-      print(`${command.email} has a new password. All its sessions have ended.${password.shown}`);
-      return;
-    }
-    case 'revoke-sessions':
-      await operator.revokeSessions(command.email, command.andTokens);
-      print(`All sessions${command.andTokens ? ' and tokens' : ''} of ${command.email} have ended.`);
-      return;
-    default: {
-      const isChanged = await changes[command.type].make(operator, command.email);
-      const { state } = changes[command.type];
-      print(
-        isChanged
-          ? `${command.email} ${state}. All its sessions have ended.`
-          : `${command.email} ${state} already. Nothing changed.`,
-      );
-    }
-  }
-}
-
-type StateChange = Exclude<(typeof accountChanges)[number], 'reset-password'>;
-type MakeChange = (operator: Accounts['operator'], email: string) => Promise<boolean>;
-
-const changes: Record<StateChange, { make: MakeChange; state: string }> = {
-  promote: { make: (operator, email) => operator.setRole(email, 'admin'), state: 'is an administrator' },
-  demote: { make: (operator, email) => operator.setRole(email, 'user'), state: 'is a learner' },
-  disable: { make: (operator, email) => operator.setDisabled(email, true), state: 'is disabled' },
-  enable: { make: (operator, email) => operator.setDisabled(email, false), state: 'is enabled' },
-};
-
 /** Returns the operator's password, or a new one with the line that shows it. */
 function choosePassword({ admin }: Config): { text: string; shown: string } {
   if (admin.password !== undefined) return { text: admin.password, shown: '' };
@@ -165,22 +139,19 @@ function choosePassword({ admin }: Config): { text: string; shown: string } {
   return { text, shown: `\nPassword: ${text}  (shown this once)` };
 }
 
-async function printAccounts(
-  accounts: AsyncIterable<ListedAccount>,
-  { onlyAdmins, onlyDisabled, asJson }: Extract<AdminCommand, { type: 'list' }>,
-  print: (text: string) => void,
-): Promise<void> {
+async function printAccounts({ operator, values, print }: Work): Promise<void> {
+  const { admins, disabled, json } = values;
   const rows: string[][] = [];
-  for await (const account of accounts) {
-    if (onlyAdmins && account.userType !== 'admin') continue;
-    if (onlyDisabled && account.disabledAt === null) continue;
-    if (asJson) {
+  for await (const account of operator.listAccounts()) {
+    if (admins && account.userType !== 'admin') continue;
+    if (disabled && account.disabledAt === null) continue;
+    if (json) {
       const { createdAt, disabledAt, ...rest } = account;
       const times = { createdAt: isoOf(createdAt), disabledAt: disabledAt === null ? null : isoOf(disabledAt) };
       print(JSON.stringify({ ...rest, ...times }));
     } else rows.push(rowOf(account));
   }
-  if (asJson) return;
+  if (json) return;
   if (rows.length === 0) return print('No accounts.');
   const header = ['EMAIL', 'ROLE', 'STATE', 'SESSIONS', 'SINCE', 'NAME'];
   const widths = header.map((title, index) =>

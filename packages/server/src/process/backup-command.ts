@@ -7,14 +7,13 @@ import {
   requireBackupFile,
   restoreBackup,
 } from '../backup/copy-installation.ts';
-import { asksForHelp, readWords, UsageError } from '../command-words.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { readWords, UsageError } from '../command-words.ts';
+import { type Config, readConfig } from '../config.ts';
 import { requireFile, type StoreAddress, storeAddressOf } from '../database/open-store.ts';
 import { StoreError } from '../database/store-error.ts';
 import type { CommandHost } from './command-host.ts';
-import { exitCodes } from './exit-codes.ts';
-import { explainFailure } from './explain-failure.ts';
 import { lockDataFolder } from './private-folder.ts';
+import { runOperatorCommand } from './run-operator-command.ts';
 
 const usages = {
   backup: `podium-server backup <file>
@@ -41,26 +40,10 @@ export async function runBackupCommand(
   args: readonly string[],
   host: Host,
 ): Promise<number> {
-  try {
-    if (asksForHelp(args)) host.print(usages[name]);
-    else await carryOut(name, parseWords(name, args), host);
-    return exitCodes.ok;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      host.print(`podium: ${error.message}.\n\n${usages[name]}`);
-      return exitCodes.usage;
-    }
-    host.print(explainFailure(error));
-    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
-  }
+  return runOperatorCommand(usages[name], args, host.print, () => carryOut(name, parseWords(name, args), host));
 }
 
-interface Words {
-  target: string;
-  check: boolean;
-}
-
-function parseWords(name: keyof typeof usages, args: readonly string[]): Words {
+function parseWords(name: keyof typeof usages, args: readonly string[]) {
   const options = name === 'restore' ? ({ check: { type: 'boolean' } } as const) : {};
   const { values, positionals } = readWords({ args: [...args], allowPositionals: true, options });
   const [target, ...rest] = positionals;
@@ -70,7 +53,11 @@ function parseWords(name: keyof typeof usages, args: readonly string[]): Words {
   return { target, check: values.check === true };
 }
 
-async function carryOut(name: keyof typeof usages, { target, check }: Words, host: Host): Promise<void> {
+async function carryOut(
+  name: keyof typeof usages,
+  { target, check }: ReturnType<typeof parseWords>,
+  host: Host,
+): Promise<void> {
   const { environment, baseDir, print } = host;
   const config = readConfig(environment, baseDir);
   const address = storeAddressOf(config);

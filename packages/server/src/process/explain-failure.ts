@@ -1,14 +1,17 @@
 import { ConfigError } from '../config.ts';
 import { StoreError } from '../database/store-error.ts';
+import { isUnavailable, ServiceError } from '../errors.ts';
 import { JoinRejected } from '../joined/server-connection.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /**
  * Explains in a sentence or two why the server or the operator's command cannot begin, and what to
  * do.
  */
 export function explainFailure(error: unknown): string {
+  const isRejected = error instanceof ServiceError && !isUnavailable(error);
   const isExplained = error instanceof ConfigError || error instanceof StoreError || error instanceof JoinRejected;
-  if (isExplained) return `podium: ${error.message}`;
+  if (isRejected || isExplained) return `podium: ${error.message}`;
   const { code, port, path, syscall, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {
     case 'EADDRINUSE':
@@ -49,4 +52,9 @@ export function explainFailure(error: unknown): string {
     default:
       return `podium: cannot start: ${message}`;
   }
+}
+
+/** Settings and arguments that cannot be used have an exit code of their own. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { parseJoin } from '../joined/join-address.ts';
 import { exitCodes } from './exit-codes.ts';
-import { explainFailure } from './explain-failure.ts';
+import { exitCodeOf, explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { lockDataFolder, makeDataPrivate } from './private-folder.ts';
@@ -62,7 +62,7 @@ export async function serve({
     return exitCodes.ok;
   } catch (error) {
     say(explainFailure(error));
-    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+    return exitCodeOf(error);
   } finally {
     unlock();
     await output.close();
