@@ -17,7 +17,7 @@ export interface WorkSource extends JudgingRepository, Pick<JudgeQueue, 'renew' 
   claim(worker: { isIdle: boolean; languages: readonly Language[]; settle: AbortSignal }): Promise<Lease | undefined>;
 }
 
-export function createDatabaseWorkSource(database: Database, queue: JudgeQueue): WorkSource {
-  const { claim, renew, onWork } = queue;
-  return { claim, renew, onWork, ...createJudgingRepository(database, queue) };
+export function createDatabaseWorkSource(database: Database, queue: JudgeQueue) {
+  const { claim, renew, onWork, releaseLeasesOf, recordDeathOf } = queue;
+  return { claim, renew, onWork, releaseLeasesOf, recordDeathOf, ...createJudgingRepository(database, queue) };
 }

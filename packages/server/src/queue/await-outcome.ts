@@ -1,6 +1,16 @@
 import { isUnavailable } from '../errors.ts';
 import type { JobEventBus } from './job-events.ts';
 
+/** How long requests wait for jobs, in milliseconds; each caller has its own times by default. */
+export interface WaitingTimes {
+  /** The time for which a submit waits for its verdict. */
+  verdictTimeoutMs?: number;
+  /** The time for which a run waits for its worker. */
+  runTimeoutMs?: number;
+  /** The time to the second look into the database without an event. */
+  recheckMs?: number;
+}
+
 interface AwaitOutcomeOptions<T> {
   events: Pick<JobEventBus, 'subscribe'>;
   jobId: string;

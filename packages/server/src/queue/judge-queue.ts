@@ -1,20 +1,22 @@
-import type { Language } from '@podium/sdk/contract';
+import type { Updateable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { lockExclusively } from '../database/locks.ts';
-import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { Database, DatabaseTransaction, JobTable } from '../database/schema.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { createId } from '../identifiers.ts';
 import { createBossLine } from './boss-line.ts';
 import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
-import type { JobLine } from './job-line.ts';
+import type { Claim, JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
 import { recordEnd, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
- * Theory of operation =================== A job is a row in `jobs`: the id of a submission (or of a
+ * Theory of operation
+ * ===================
+ * A job is a row in `jobs`: the id of a submission (or of a
  * run) that waits for a verdict. The row is written in the transaction that writes the submission
  * and deleted in the transaction that writes its verdict. So at every moment a submission is either
  * waiting or judged, whichever process dies and when. Signals and events only save waiting; every
@@ -82,57 +84,7 @@ const defaultLeaseMs = 15_000;
  */
 const longestWaitMs = 15 * 60_000;
 
-export interface JudgeQueue {
-  /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
-  enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
-  /**
-   * Takes the next job in the worker's languages. It is undefined if none waits, or if the next one
-   * must be alone and the worker has other jobs. A claim that names the token of its lease can be
-   * repeated, even at the same time: it gets the same job, if that is still the worker's.
-   */
-  claim(worker: ClaimingWorker): Promise<Lease | undefined>;
-  /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
-  renew(lease: Lease): Promise<boolean>;
-  /**
-   * Ends the job within the caller's transaction. Returns false if the job is no longer the
-   * worker's: write nothing.
-   */
-  finish(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
-  /**
-   * Returns whether the job is still the worker's, for writes within the caller's transaction while
-   * judging.
-   */
-  holds(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
-  /** Returns a job that caused no failure to the queue, to be delivered again after the pause. */
-  release(trx: DatabaseTransaction, lease: Lease, pauseMs?: number): Promise<boolean>;
-  /**
-   * Returns a job that may have caused its failed judging to the queue, to be delivered again after
-   * the pause.
-   */
-  nack(trx: DatabaseTransaction, lease: Lease, pauseMs: number): Promise<boolean>;
-  /** Ends all leases of a worker that ended in order, and returns their number. */
-  releaseLeasesOf(holder: string): Promise<number>;
-  /** Ends all leases of a worker that was killed or crashed, and returns their number. */
-  recordDeathOf(holder: string): Promise<number>;
-  /**
-   * Lines up ready jobs that the line has lost, and shortens waits that a clock has made too long.
-   * Returns the number of lost jobs.
-   */
-  restoreLost(): Promise<number>;
-  /** Counts the jobs that wait or are in progress. */
-  countPending(): Promise<number>;
-  /** Notifies the workers that there is work. */
-  wake(): void;
-  /** Calls back when there may be work. Returns a function that ends the subscription. */
-  onWork(listener: () => void): () => void;
-}
-
-interface ClaimingWorker {
-  isIdle: boolean;
-  /** The languages that the worker can judge; all if absent. */
-  languages?: readonly Language[];
-  token?: string;
-}
+export type JudgeQueue = ReturnType<typeof createQueueOver>;
 
 interface QueueDeps {
   database: Database;
@@ -165,23 +117,29 @@ function createQueueOver(
   line: JobLine,
   holder: string,
   { database, clock, signals, leaseMs = defaultLeaseMs }: QueueDeps,
-): JudgeQueue {
+) {
+  /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
   const renew = (lease: Lease) => ownJob(database, lease, { leaseUntil: clock.now() + leaseMs });
   return {
-    enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
-    async claim({ isIdle, languages, token }) {
+    /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
+    enqueue: (trx: DatabaseTransaction, jobs: readonly NewJob[]) => enqueueJobs(trx, line, jobs),
+    /**
+     * Takes the next job in the worker's languages. It is undefined if none waits, or if the next
+     * one must be alone and the worker has other jobs. A claim that names the token of its lease
+     * can be repeated, even at the same time: it gets the same job, if that is still the worker's.
+     * A worker without languages can judge all.
+     */
+    async claim({
+      isIdle,
+      languages,
+      token,
+    }: Pick<Claim, 'isIdle'> & Partial<Pick<Claim, 'languages' | 'token'>>): Promise<Lease | undefined> {
       const claimed = token === undefined ? undefined : await findClaimed(token);
       if (claimed) return claimed;
       const now = clock.now();
       try {
-        return await line.claim({
-          now,
-          leaseUntil: now + leaseMs,
-          token: token ?? createId(),
-          holder,
-          isIdle,
-          languages,
-        });
+        const lease = { leaseUntil: now + leaseMs, token: token ?? createId(), holder };
+        return await line.claim({ now, ...lease, isIdle, languages });
       } catch (error) {
         // The same claim, which another server answers, has just taken a job.
         if (token !== undefined && isUniqueViolation(error)) return findClaimed(token);
@@ -189,7 +147,11 @@ function createQueueOver(
       }
     },
     renew,
-    async finish(trx, lease) {
+    /**
+     * Ends the job within the caller's transaction. Returns false if the job is no longer the
+     * worker's: write nothing.
+     */
+    async finish(trx: DatabaseTransaction, lease: Lease): Promise<boolean> {
       const ended = await trx
         .deleteFrom('jobs')
         .where('id', '=', lease.jobId)
@@ -198,24 +160,39 @@ function createQueueOver(
         .executeTakeFirst();
       return ended.numDeletedRows === 1n;
     },
-    holds: (trx, lease) => ownJob(trx, lease, { leaseHolder: holder }),
-    release: (trx, lease, pauseMs = 0) => ownJob(trx, lease, waitingFor(pauseMs)),
-    nack: (trx, lease, pauseMs) =>
+    /**
+     * Returns whether the job is still the worker's, for writes within the caller's transaction
+     * while judging.
+     */
+    holds: (trx: DatabaseTransaction, lease: Lease) => ownJob(trx, lease, { leaseHolder: holder }),
+    /** Returns a job that caused no failure to the queue, to be delivered again after the pause. */
+    release: (trx: DatabaseTransaction, lease: Lease, pauseMs = 0) => ownJob(trx, lease, waitingFor(pauseMs)),
+    /**
+     * Returns a job that may have caused its failed judging to the queue, to be delivered again
+     * after the pause.
+     */
+    nack: (trx: DatabaseTransaction, lease: Lease, pauseMs: number) =>
       ownJob(trx, lease, {
         ...waitingFor(pauseMs),
         ...(lease.suspected ? { attempts: lease.attempt } : { suspected: 1 }),
       }),
-    releaseLeasesOf: (ended) =>
+    /** Ends all leases of a worker that ended in order, and returns their number. */
+    releaseLeasesOf: (ended: string) =>
       database.transaction().execute(async (trx) => {
         await lockExclusively(trx, 'leases');
         return releaseLeasesOf(trx, ended);
       }),
-    recordDeathOf: (dead) =>
+    /** Ends all leases of a worker that was killed or crashed, and returns their number. */
+    recordDeathOf: (dead: string) =>
       database.transaction().execute(async (trx) => {
         await lockExclusively(trx, 'leases');
         return recordEnd(trx, 'died', { holder: dead, now: clock.now() });
       }),
-    async restoreLost() {
+    /**
+     * Lines up ready jobs that the line has lost, and shortens waits that a clock has made too
+     * long. Returns the number of lost jobs.
+     */
+    async restoreLost(): Promise<number> {
       const now = clock.now();
       // A worker that is alive renews its lease.
       await database
@@ -225,15 +202,18 @@ function createQueueOver(
         .execute();
       return line.restoreLost();
     },
-    async countPending() {
+    /** Counts the jobs that wait or are in progress. */
+    async countPending(): Promise<number> {
       const { count } = await database
         .selectFrom('jobs')
         .select((eb) => eb.fn.countAll().as('count'))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    /** Notifies the workers that there is work. */
     wake: () => signals.notify(),
-    onWork: (listener) => signals.subscribe(listener),
+    /** Calls back when there may be work. Returns a function that ends the subscription. */
+    onWork: signals.subscribe,
   };
 
   /**
@@ -251,24 +231,20 @@ function createQueueOver(
     return lease && (await renew(lease)) ? lease : undefined;
   }
 
-  function waitingFor(pauseMs: number): LeaseColumns {
+  function waitingFor(pauseMs: number) {
     return { leaseToken: null, leaseHolder: null, leaseUntil: pauseMs > 0 ? clock.now() + pauseMs : null };
   }
-}
-
-interface LeaseColumns {
-  leaseToken?: string | null;
-  leaseHolder?: string | null;
-  leaseUntil?: number | null;
-  attempts?: number;
-  suspected?: number;
 }
 
 /**
  * Changes a job if the lease is still its own. On PostgreSQL the row stays locked until the
  * transaction ends.
  */
-async function ownJob(database: Database | DatabaseTransaction, lease: Lease, columns: LeaseColumns): Promise<boolean> {
+async function ownJob(
+  database: Database | DatabaseTransaction,
+  lease: Lease,
+  columns: Updateable<JobTable>,
+): Promise<boolean> {
   const changed = await database
     .updateTable('jobs')
     .set(columns)

@@ -27,30 +27,18 @@ interface WorkersOptions {
 }
 
 /** Assembles the list of workers, and the API's side of joined ones, over one database. */
-export function createWorkers({
-  database,
-  clock,
-  version,
-  languages,
-  createQueue,
-  events,
-  onDraining,
-}: WorkersOptions): {
+export function createWorkers({ database, createQueue, onDraining, ...options }: WorkersOptions): {
   routes: RegisterRoutes[];
 } {
   const workers = createWorkerService({
+    ...options,
     workers: createWorkerRepository(database),
-    ...{ clock, languages },
     ...(onDraining && { onDraining }),
   });
   const judging = createJudgingService({
-    ...{ events, clock, version },
-    ...{ workers, listLeased: (jobIds, holderPrefix) => listLeased(database, jobIds, holderPrefix) },
-    sourceOf(holder) {
-      const queue = createQueue(holder);
-      const { claim, releaseLeasesOf, recordDeathOf } = queue;
-      return { ...createDatabaseWorkSource(database, queue), claim, releaseLeasesOf, recordDeathOf };
-    },
+    ...{ ...options, workers },
+    listLeased: (jobIds, holderPrefix) => listLeased(database, jobIds, holderPrefix),
+    sourceOf: (holder) => createDatabaseWorkSource(database, createQueue(holder)),
   });
   const blobs = createBlobService(createBlobRepository(database));
   return { routes: [createWorkerRoutes(workers), createJudgingRoutes(judging, blobs)] };

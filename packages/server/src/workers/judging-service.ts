@@ -7,8 +7,6 @@ import {
   judgedOutcomeSchema,
   type LeaseReport,
   type OutcomeReport,
-  type RunWork,
-  type SubmissionWork,
   storedRunSchema,
   type WorkerInstructions,
   type WorkerReport,
@@ -16,19 +14,14 @@ import {
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
-import type { WorkSource } from '../judging/work-source.ts';
+import type { createDatabaseWorkSource } from '../judging/work-source.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
-import type { JudgeQueue } from '../queue/judge-queue.ts';
-import type { Lease } from '../queue/lease.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
 import type { WorkerService } from './worker-service.ts';
 
-/** Serves a joined worker by its holder, which is unique among all installations. */
-export type HolderSource = Omit<WorkSource, 'claim'> & Pick<JudgeQueue, 'claim' | 'releaseLeasesOf' | 'recordDeathOf'>;
-
 interface JudgingServiceDeps {
   /** Returns the queue and the store as a worker process beside the database would have them. */
-  sourceOf: (holder: string) => HolderSource;
+  sourceOf: (holder: string) => ReturnType<typeof createDatabaseWorkSource>;
   workers: Pick<WorkerService, 'report'>;
   /** Lists those of the jobs that are under lease to a holder with this prefix. */
   listLeased: (jobIds: readonly string[], holderPrefix: string) => Promise<string[]>;
@@ -45,85 +38,17 @@ interface Caller {
 
 export type JudgingService = ReturnType<typeof createJudgingService>;
 
-/** Serves joined workers. It writes as a worker with the database does, under the same fence. */
+/**
+ * Serves joined workers. It writes as a worker with the database does, under the same fence. Each
+ * method gives the answer of the endpoint that has its name.
+ */
 export function createJudgingService({ sourceOf, workers, listLeased, events, clock, version }: JudgingServiceDeps) {
   const waitingClaims = createWaitingClaims();
 
-  async function report(caller: Caller, given: WorkerReport): Promise<WorkerInstructions> {
-    requireVersion(given.version);
-    return workers.report({ ...given, id: joinedWorkerId(caller.sessionId, given.id) }, 'joined');
-  }
-
-  async function claim(caller: Caller, question: ClaimRequest, signal: AbortSignal): Promise<Lease | undefined> {
-    requireVersion(question.version);
-    const holder = joinedHolder(caller.sessionId, question.holder);
-    return waitingClaims.claim(holder, sourceOf(holder), question, signal);
-  }
-
-  async function renew(caller: Caller, { lease, ...of }: LeaseReport): Promise<boolean> {
-    return source(caller, of).renew(lease);
-  }
-
-  async function startSubmission(caller: Caller, given: LeaseReport): Promise<SubmissionWork | undefined> {
-    requireKind(given, 'submission');
-    return source(caller, given).startSubmission(given.lease);
-  }
-
-  async function markRunning(caller: Caller, given: LeaseReport): Promise<boolean> {
-    requireKind(given, 'submission');
-    return source(caller, given).markRunning(given.lease);
-  }
-
-  async function saveJudgement(caller: Caller, given: OutcomeReport): Promise<boolean> {
-    requireKind(given, 'submission');
-    const { lease } = given;
-    const outcome = readOutcome(given, judgedOutcomeSchema);
-    // The clock of another machine may be wrong, but not by much during one judging.
-    const judgedAt = clock.now();
-    const startedAt = judgedAt - Math.max(0, outcome.judgedAt - outcome.startedAt);
-    const written = await source(caller, given).saveJudgement(lease, { ...outcome, startedAt, judgedAt });
-    if (written) events.publish(lease.jobId, { type: 'settled' });
-    return written;
-  }
-
-  /** Only the holder of the lease may read what others run. */
-  async function findRun(caller: Caller, given: LeaseReport): Promise<RunWork | undefined> {
-    requireKind(given, 'run');
-    const { findRun: find, renew: hold } = source(caller, given);
-    return (await hold(given.lease)) ? find(given.lease) : undefined;
-  }
-
-  async function saveRun(caller: Caller, given: OutcomeReport): Promise<boolean> {
-    requireKind(given, 'run');
-    const outcome = readOutcome(given, z.nullable(storedRunSchema));
-    const written = await source(caller, given).saveRun(given.lease, outcome);
-    if (written) events.publish(given.lease.jobId, { type: 'settled' });
-    return written;
-  }
-
-  async function returnJob(
-    caller: Caller,
-    { lease, isSuspect, pauseMs, ...of }: LeaseReport & { isSuspect: boolean; pauseMs: number },
-  ): Promise<boolean> {
-    const { nack, release } = source(caller, of);
-    return isSuspect ? nack(lease, pauseMs) : release(lease, pauseMs);
-  }
-
-  /** Events of jobs that the caller's workers no longer have, or never had, are dropped. */
-  async function publish({ sessionId }: Caller, { events: published }: JudgingEvents): Promise<void> {
-    const jobIds = [...new Set(published.map(({ jobId }) => jobId))];
-    const own = new Set(await listLeased(jobIds, joinedHolder(sessionId, '')));
-    for (const { jobId, event } of published) if (own.has(jobId)) events.publish(jobId, event);
-  }
-
-  async function leave(caller: Caller, { died, ...of }: { holder: string; died: boolean }): Promise<number> {
-    const holder = joinedHolder(caller.sessionId, of.holder);
-    const { recordDeathOf, releaseLeasesOf } = sourceOf(holder);
-    return died ? recordDeathOf(holder) : releaseLeasesOf(holder);
-  }
-
-  function source(caller: Caller, of: { holder: string }): HolderSource {
-    return sourceOf(joinedHolder(caller.sessionId, of.holder));
+  /** Throws a field error for a job that is not of the kind. */
+  function sourceFor(caller: Caller, { holder, lease }: LeaseReport, kind = lease.kind) {
+    if (lease.kind !== kind) throw fieldError('lease.kind', `lease.kind must be ${kind}`);
+    return sourceOf(joinedHolder(caller.sessionId, holder));
   }
 
   function requireVersion(workers: string): void {
@@ -135,18 +60,74 @@ export function createJudgingService({ sourceOf, workers, listLeased, events, cl
     );
   }
 
+  function settle(jobId: string, written: boolean) {
+    if (written) events.publish(jobId, { type: 'settled' });
+    return { written };
+  }
+
   return {
-    report,
-    claim,
-    renew,
-    startSubmission,
-    markRunning,
-    saveJudgement,
-    findRun,
-    saveRun,
-    returnJob,
-    publish,
-    leave,
+    async report(caller: Caller, given: WorkerReport): Promise<WorkerInstructions> {
+      requireVersion(given.version);
+      return workers.report({ ...given, id: joinedWorkerId(caller.sessionId, given.id) }, 'joined');
+    },
+
+    async claim(caller: Caller, question: ClaimRequest, signal: AbortSignal) {
+      requireVersion(question.version);
+      const holder = joinedHolder(caller.sessionId, question.holder);
+      return { lease: (await waitingClaims.claim(holder, sourceOf(holder), question, signal)) ?? null };
+    },
+
+    async renew(caller: Caller, given: LeaseReport) {
+      return { held: await sourceFor(caller, given).renew(given.lease) };
+    },
+
+    async startSubmission(caller: Caller, given: LeaseReport) {
+      return { work: (await sourceFor(caller, given, 'submission').startSubmission(given.lease)) ?? null };
+    },
+
+    async markRunning(caller: Caller, given: LeaseReport) {
+      return { held: await sourceFor(caller, given, 'submission').markRunning(given.lease) };
+    },
+
+    async saveJudgement(caller: Caller, given: OutcomeReport) {
+      const source = sourceFor(caller, given, 'submission');
+      const outcome = readOutcome(given, judgedOutcomeSchema);
+      // The clock of another machine may be wrong, but not by much during one judging.
+      const judgedAt = clock.now();
+      const startedAt = judgedAt - Math.max(0, outcome.judgedAt - outcome.startedAt);
+      const written = await source.saveJudgement(given.lease, { ...outcome, startedAt, judgedAt });
+      return settle(given.lease.jobId, written);
+    },
+
+    /** Only the holder of the lease may read what others run. */
+    async findRun(caller: Caller, given: LeaseReport) {
+      const { findRun, renew } = sourceFor(caller, given, 'run');
+      return { work: ((await renew(given.lease)) && (await findRun(given.lease))) || null };
+    },
+
+    async saveRun(caller: Caller, given: OutcomeReport) {
+      const source = sourceFor(caller, given, 'run');
+      const outcome = readOutcome(given, z.nullable(storedRunSchema));
+      return settle(given.lease.jobId, await source.saveRun(given.lease, outcome));
+    },
+
+    async returnJob(caller: Caller, given: LeaseReport & { isSuspect: boolean; pauseMs: number }) {
+      const source = sourceFor(caller, given);
+      return { held: await source[given.isSuspect ? 'nack' : 'release'](given.lease, given.pauseMs) };
+    },
+
+    /** Events of jobs that the caller's workers no longer have, or never had, are dropped. */
+    async publish({ sessionId }: Caller, { events: published }: JudgingEvents) {
+      const jobIds = [...new Set(published.map(({ jobId }) => jobId))];
+      const own = new Set(await listLeased(jobIds, joinedHolder(sessionId, '')));
+      for (const { jobId, event } of published) if (own.has(jobId)) events.publish(jobId, event);
+      return { success: true, message: 'Published.' };
+    },
+
+    async leave(caller: Caller, ended: { holder: string; died: boolean }) {
+      const holder = joinedHolder(caller.sessionId, ended.holder);
+      return { jobs: await sourceOf(holder)[ended.died ? 'recordDeathOf' : 'releaseLeasesOf'](holder) };
+    },
   };
 }
 
@@ -176,8 +157,4 @@ function readOutcome<Outcome>({ outcome }: OutcomeReport, schema: z.ZodMiniType<
   if (!error) return data;
   const fields = fieldErrorsOf(error).map(({ path, message }) => ({ path: `outcome.${path}`, message }));
   throw new ServiceError('validation_failed', fieldErrorsSentence(fields), { fields });
-}
-
-function requireKind({ lease }: LeaseReport, kind: Lease['kind']): void {
-  if (lease.kind !== kind) throw fieldError('lease.kind', `lease.kind must be ${kind}`);
 }

@@ -25,30 +25,18 @@ export function createWorkerRoutes(workers: WorkerService): RegisterRoutes {
 export function createJudgingRoutes(judging: JudgingService, blobs: Pick<BlobService, 'get'>): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, table.report, ({ session, body }) => judging.report(session, body));
-    bindEndpoint(api, table.claim, async ({ session, body, disconnected, stopping }) => {
-      const lease = await judging.claim(session, body, AbortSignal.any([disconnected, stopping]));
-      return { lease: lease ?? null };
-    });
-    bindEndpoint(api, table.renew, async ({ session, body }) => ({ held: await judging.renew(session, body) }));
-    bindEndpoint(api, table.startSubmission, async ({ session, body }) => ({
-      work: (await judging.startSubmission(session, body)) ?? null,
-    }));
-    bindEndpoint(api, table.markRunning, async ({ session, body }) => ({
-      held: await judging.markRunning(session, body),
-    }));
-    bindEndpoint(api, table.saveJudgement, async ({ session, body }) => ({
-      written: await judging.saveJudgement(session, body),
-    }));
-    bindEndpoint(api, table.findRun, async ({ session, body }) => ({
-      work: (await judging.findRun(session, body)) ?? null,
-    }));
-    bindEndpoint(api, table.saveRun, async ({ session, body }) => ({ written: await judging.saveRun(session, body) }));
-    bindEndpoint(api, table.returnJob, async ({ session, body }) => ({ held: await judging.returnJob(session, body) }));
-    bindEndpoint(api, table.publish, async ({ session, body }) => {
-      await judging.publish(session, body);
-      return { success: true, message: 'Published.' };
-    });
-    bindEndpoint(api, table.leave, async ({ session, body }) => ({ jobs: await judging.leave(session, body) }));
+    bindEndpoint(api, table.claim, ({ session, body, disconnected, stopping }) =>
+      judging.claim(session, body, AbortSignal.any([disconnected, stopping])),
+    );
+    bindEndpoint(api, table.renew, ({ session, body }) => judging.renew(session, body));
+    bindEndpoint(api, table.startSubmission, ({ session, body }) => judging.startSubmission(session, body));
+    bindEndpoint(api, table.markRunning, ({ session, body }) => judging.markRunning(session, body));
+    bindEndpoint(api, table.saveJudgement, ({ session, body }) => judging.saveJudgement(session, body));
+    bindEndpoint(api, table.findRun, ({ session, body }) => judging.findRun(session, body));
+    bindEndpoint(api, table.saveRun, ({ session, body }) => judging.saveRun(session, body));
+    bindEndpoint(api, table.returnJob, ({ session, body }) => judging.returnJob(session, body));
+    bindEndpoint(api, table.publish, ({ session, body }) => judging.publish(session, body));
+    bindEndpoint(api, table.leave, ({ session, body }) => judging.leave(session, body));
     bindStream(api, table.readBlob, async ({ params, query }, reply) => {
       const { size, pieces } = await blobs.get(params.hash, query);
       reply.type('application/octet-stream').header('content-length', size);
