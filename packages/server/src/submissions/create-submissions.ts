@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts';
 import type { Logger } from '../logger.ts';
 import { createBlobRepository } from '../problems/blob-repository.ts';
 import { createProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
+import type { WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { createCompilerRoutes } from './compiler-routes.ts';
@@ -31,10 +32,7 @@ export interface SubmissionsOptions {
   languages?: readonly Language[];
   /** Returns the languages for which this machine has a formatter; none by default. */
   formattedLanguages?: () => readonly string[];
-  /**
-   * The time for which a request waits for its verdict, and a run for its worker, in milliseconds.
-   */
-  waiting?: { verdictTimeoutMs?: number; runTimeoutMs?: number; recheckMs?: number };
+  waiting?: WaitingTimes;
 }
 
 export interface Submissions {
@@ -47,54 +45,27 @@ export interface Submissions {
 
 /** Assembles the API's parts of submissions over one database. */
 export function createSubmissions({
-  database,
-  queue,
-  events,
-  clock,
-  logger,
   languages = [defaultLanguage],
   formattedLanguages = () => [],
-  waiting = {},
+  ...options
 }: SubmissionsOptions): Submissions {
-  const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
-  const recheck = recheckMs === undefined ? {} : { recheckMs };
+  const { database, queue } = options;
   const problems = createProblemVisibilityRepository(database);
   const judgements = createJudgementRepository(database);
   const submissions = createSubmissionService({
+    ...{ ...options, problems, judgements },
     submissions: createSubmissionRepository(database),
-    judgements,
     blobs: createBlobRepository(database),
-    problems,
-    clock,
-    events,
-    ...recheck,
   });
   const submits = createSubmitService({
+    ...{ ...options, problems, submissions },
     newSubmissions: createNewSubmissionRepository(database, queue),
-    problems,
-    submissions,
-    queue,
-    events,
-    clock,
-    ...recheck,
-    ...(verdictTimeoutMs !== undefined && { verdictTimeoutMs }),
   });
-  const runs = createRunService({
-    runs: createRunRepository(database, queue),
-    problems,
-    queue,
-    events,
-    clock,
-    logger,
-    ...recheck,
-    ...(runTimeoutMs !== undefined && { timeoutMs: runTimeoutMs }),
-  });
+  const runs = createRunService({ ...options, problems, runs: createRunRepository(database, queue) });
   const rejudging = createRejudgeService({
+    ...{ ...options, judgements },
     rejudging: createRejudgeRepository(database, queue),
-    judgements,
     trials: createWhatIfRepository(database),
-    queue,
-    clock,
   });
   return {
     routes: [

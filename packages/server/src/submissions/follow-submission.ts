@@ -1,6 +1,6 @@
 import type { Progress, SubmissionEvent } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
-import { createWakeUp, laterRecheckMs } from '../queue/await-outcome.ts';
+import { createWakeUp, laterRecheckMs, type WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEvent, JobEventBus } from '../queue/job-events.ts';
 import type { SubmissionRepository, SubmissionState } from './submission-repository.ts';
 import { scoreOf } from './submission-summary-repository.ts';
@@ -10,10 +10,9 @@ interface FollowOptions {
   events: Pick<JobEventBus, 'subscribe' | 'history'>;
   submissionId: string;
   disconnected: AbortSignal;
-  recheckMs?: number;
+  waiting?: WaitingTimes;
 }
 
-const defaultRecheckMs = 2_000;
 const aliveEveryMs = 15_000;
 
 /**
@@ -24,7 +23,8 @@ const aliveEveryMs = 15_000;
 export async function* followSubmission(
   options: FollowOptions,
 ): AsyncGenerator<SubmissionEvent | 'alive', void, undefined> {
-  const { submissions, events, submissionId, disconnected, recheckMs = defaultRecheckMs } = options;
+  const { submissions, events, submissionId, disconnected, waiting } = options;
+  const { recheckMs = 2_000 } = waiting ?? {};
   const wakeUp = createWakeUp(disconnected);
   // Nothing else runs between here and the subscription, so no event is lost between history and
   // stream.

@@ -2,30 +2,26 @@ import { languages as judged } from '@podium/judge';
 import { defaultLanguage, type Language, languages, noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
 import { fieldError } from '../errors.ts';
 
-/** The languages that this installation judges. */
-export interface LanguageOffer {
-  list(): OfferedLanguage[];
-  /** Throws a field error for a language that is not offered. */
-  check(language: Language): void;
-  /** Throws a field error for a language whose sources this installation cannot format. */
-  checkFormatter(language: Language): void;
-}
+export type LanguageOffer = ReturnType<typeof createLanguageOffer>;
 
 /**
- * `formatted` returns the languages for which this machine has a formatter, as far as it is known.
+ * The languages that this installation judges. `formatted` returns those for which this machine has
+ * a formatter, as far as it is known.
  */
-export function createLanguageOffer(ids: readonly Language[], formatted: () => readonly string[]): LanguageOffer {
+export function createLanguageOffer(ids: readonly Language[], formatted: () => readonly string[]) {
   return {
-    list: () =>
+    list: (): OfferedLanguage[] =>
       ids.map((id) => {
         const { name = languages[id].name, allowance = noAllowance, formatter } = judged[id] ?? {};
         const offered = formatter && formatted().includes(id) ? { formatter: formatter.tool.program } : {};
         return { id, name, allowance, ...offered };
       }),
-    check(language) {
+    /** Throws a field error for a language that is not offered. */
+    check(language: Language): void {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
     },
-    checkFormatter(language) {
+    /** Throws a field error for a language whose sources this installation cannot format. */
+    checkFormatter(language: Language): void {
       if (ids.includes(language) && formatted().includes(language)) return;
       throw fieldError('language', `this server has no formatter for ${languages[language].name}`);
     },

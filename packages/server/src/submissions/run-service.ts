@@ -12,7 +12,7 @@ import { createId } from '../identifiers.ts';
 import type { Logger } from '../logger.ts';
 import { problemAccessAt } from '../problems/problem-visibility.ts';
 import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
-import { awaitOutcome } from '../queue/await-outcome.ts';
+import { awaitOutcome, type WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
@@ -26,10 +26,7 @@ export interface RunServiceDeps {
   events: Pick<JobEventBus, 'subscribe'>;
   clock: Clock;
   logger: Logger;
-  /** The time to wait for a worker, in milliseconds. */
-  timeoutMs?: number;
-  /** The time between looks into the database without an event, in milliseconds. */
-  recheckMs?: number;
+  waiting?: WaitingTimes;
 }
 
 export type RunService = ReturnType<typeof createRunService>;
@@ -39,8 +36,8 @@ const sweepEveryMs = 5 * 60_000;
 
 /** Runs programs on their author's own input, and formats them, in a judge worker. */
 export function createRunService(deps: RunServiceDeps) {
-  const { runs, problems, queue, events, clock, logger, timeoutMs = 60_000, recheckMs = 1_000 } = deps;
-
+  const { runs, problems, queue, events, clock, logger } = deps;
+  const { runTimeoutMs: timeoutMs = 60_000, recheckMs = 1_000 } = deps.waiting ?? {};
   const underWay = new Set<Promise<unknown>>();
 
   /**

@@ -16,6 +16,7 @@ import { showBytes } from '../judging/shown-text.ts';
 import type { BlobRepository } from '../problems/blob-repository.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
 import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
+import type { WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import { type Disclosure, disclosureAt } from './disclosure.ts';
 import { followSubmission } from './follow-submission.ts';
@@ -30,11 +31,7 @@ export interface SubmissionServiceDeps {
   problems: ProblemVisibilityRepository;
   clock: Clock;
   events: Pick<JobEventBus, 'subscribe' | 'history'>;
-  /**
-   * The time between looks of an open stream of events into the database without an event, in
-   * milliseconds.
-   */
-  recheckMs?: number;
+  waiting?: WaitingTimes;
 }
 
 type ListQuery = Omit<SubmissionListQuery, 'limit'> & { limit: number };

@@ -13,10 +13,10 @@ import { notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import { type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
 import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
-import { awaitOutcome } from '../queue/await-outcome.ts';
+import { awaitOutcome, type WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
-import type { EarlierSubmission, NewSubmissionRepository, SubmitTarget } from './new-submission-repository.ts';
+import type { EarlierSubmission, NewSubmissionRepository } from './new-submission-repository.ts';
 import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
 import type { SubmissionService } from './submission-service.ts';
 
@@ -27,12 +27,7 @@ export interface SubmitServiceDeps {
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
   clock: Clock;
-  /** The longest time that a submit waits for its verdict, in milliseconds. */
-  verdictTimeoutMs?: number;
-  /**
-   * The time between looks of a waiting submit into the database without an event, in milliseconds.
-   */
-  recheckMs?: number;
+  waiting?: WaitingTimes;
 }
 
 export interface SubmitOptions {
@@ -53,9 +48,6 @@ export type SubmitAnswer =
 
 export type SubmitService = ReturnType<typeof createSubmitService>;
 
-const defaultVerdictTimeoutMs = 10 * 60_000;
-const defaultRecheckMs = 2_000;
-
 /** Takes submissions: decides who may submit what, when, and how often. */
 export function createSubmitService(deps: SubmitServiceDeps) {
   const { newSubmissions, problems, queue, clock } = deps;
@@ -71,7 +63,6 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       const problem = await problems.findVisibility(payload.problemId, session.userId);
       if (!problem) throw notFound('Problem');
       if (session.userType === 'user') checkPractice(arrivedAt, problem);
-      return getTarget(payload.problemId);
     });
   }
 
@@ -92,21 +83,14 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       if (!problem.memberships.some((membership) => membership.contestId === payload.contestId)) {
         throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
       }
-      return getTarget(payload.problemId);
     });
-  }
-
-  async function getTarget(problemId: string): Promise<SubmitTarget> {
-    const target = await newSubmissions.findTarget(problemId);
-    if (!target) throw notFound('Problem');
-    return target;
   }
 
   async function submit(
     session: Session,
     payload: Payload,
     options: SubmitOptions,
-    check: (arrivedAt: number) => Promise<SubmitTarget>,
+    check: (arrivedAt: number) => Promise<void>,
   ): Promise<SubmitAnswer> {
     // The whole program has arrived now. The following steps may take their time.
     const arrivedAt = clock.now();
@@ -123,14 +107,16 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     payload: Payload,
     { idempotencyKey }: SubmitOptions,
     arrivedAt: number,
-    check: (arrivedAt: number) => Promise<SubmitTarget>,
+    check: (arrivedAt: number) => Promise<void>,
   ): Promise<string> {
     const requestHash = hashOf(payload);
     // A request that is sent again is answered like the first one, even if the contest has ended in
     // between.
     const earlier = idempotencyKey && (await newSubmissions.findEarlier(session.userId, idempotencyKey));
     if (earlier) return sameSubmission(earlier, requestHash);
-    const target = await check(arrivedAt);
+    await check(arrivedAt);
+    const target = await newSubmissions.findTarget(payload.problemId);
+    if (!target) throw notFound('Problem');
     const id = createId();
     const outcome = await newSubmissions.insertSubmission(
       {
@@ -200,7 +186,8 @@ async function awaitVerdict(
   submissionId: string,
   { disconnected, stopping }: SubmitOptions,
 ): Promise<SubmitResponse | undefined> {
-  const { submissions, events, verdictTimeoutMs = defaultVerdictTimeoutMs, recheckMs = defaultRecheckMs } = deps;
+  const { submissions, events, waiting } = deps;
+  const { verdictTimeoutMs = 10 * 60_000, recheckMs = 2_000 } = waiting ?? {};
   const response = await awaitOutcome({
     events,
     jobId: submissionId,
