@@ -10,11 +10,12 @@ import { runPatiently } from './run-tool.ts';
 
 /**
  * One thing that judging needs. `missing`: it is not there; `unusable`: it is, and does not work or
- * gives no answer. `lost` then names the loss with the reason, and `fix` what to do.
+ * gives no answer. `lost` then names the loss with the reason, which may quote what a tool printed,
+ * `inShort` the loss alone, and `fix` what to do.
  */
 export type Requirement =
   | { status: 'ok'; detail: string }
-  | { status: 'missing' | 'unusable'; lost: string; fix: string };
+  | { status: 'missing' | 'unusable'; lost: string; inShort: string; fix: string };
 
 export interface MachineReport {
   /** The C++ compiler, without which nothing is judged. */
@@ -60,7 +61,8 @@ function explain(error: unknown, loss: string): Exclude<Requirement, { status: '
   if (!(error instanceof JudgeSetupError)) throw error;
   const { code, problem, advice } = error;
   const isMissing = code === 'tool_missing' || code === 'bubblewrap_missing';
-  return { status: isMissing ? 'missing' : 'unusable', lost: `${loss}: ${problem}`, fix: advice };
+  const status = isMissing ? 'missing' : 'unusable';
+  return { status, lost: `${loss}: ${problem}`, inShort: `${loss}.`, fix: advice };
 }
 
 async function inspectFormatters(
@@ -94,7 +96,8 @@ async function inspectNamespaces({ path }: BubblewrapInstallation): Promise<Requ
   const trial = await runPatiently(path, args, { timeoutMs: 10_000 });
   if (trial.succeeded) return { status: 'ok', detail: 'process, network, mount and IPC namespaces work' };
   if (trial.timedOut) return explain(silentTool('A sandbox did not start in time.'), isolationLoss);
-  return { status: 'missing', lost: `${isolationLoss}. (${trial.stderr.trim().slice(0, 300)})`, fix: namespacesHint };
+  const inShort = `${isolationLoss}.`;
+  return { status: 'missing', lost: `${inShort} (${trial.stderr.trim().slice(0, 300)})`, inShort, fix: namespacesHint };
 }
 
 async function inspectCgroups(): Promise<MachineReport['cgroups']> {
@@ -102,10 +105,13 @@ async function inspectCgroups(): Promise<MachineReport['cgroups']> {
   await cgroups.close();
   if (cgroups.version !== 'none')
     return { version: cgroups.version, status: 'ok', detail: `memory is limited by cgroup ${cgroups.version}` };
+  const lost =
+    'Memory is limited by address space only: a program may use several times its limit before it is stopped, and is judged by its peak.';
   return {
     version: 'none',
     status: 'missing',
-    lost: 'Memory is limited by address space only: a program may use several times its limit before it is stopped, and is judged by its peak.',
+    lost,
+    inShort: lost,
     fix: 'Run the judge as root, or under systemd with Delegate=memory and DelegateSubgroup=judge; in a container, mount /sys/fs/cgroup writable.',
   };
 }

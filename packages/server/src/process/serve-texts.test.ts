@@ -14,7 +14,10 @@ const complete: MachineReport = {
 };
 const withoutCompiler: MachineReport = {
   ...complete,
-  compiler: { status: 'missing', lost: 'Nothing can be judged.', fix: 'Run: apt-get install g++' },
+  compiler: {
+    ...{ status: 'unusable', lost: 'Nothing can be judged: g++ fails (/home/ada/lib: no such file).' },
+    ...{ inShort: 'Nothing can be judged.', fix: 'Run: apt-get install g++' },
+  },
 };
 
 function banner({
@@ -53,15 +56,18 @@ describe('formatBanner', () => {
     expect(banner({})).not.toContain('Admin');
   });
 
-  it('says what the machine lacks and how to mend it', () => {
-    expect(banner({ machine: withoutCompiler })).toContain('Nothing can be judged. Run: apt-get install g++');
+  it('shows what the machine lacks and how to mend it, and what a tool printed only to the operator', () => {
+    expect(banner({ machine: withoutCompiler })).toContain(
+      'Nothing can be judged: g++ fails (/home/ada/lib: no such file). Run: apt-get install g++',
+    );
     expect(machineNotes(withoutCompiler)).toEqual(['Nothing can be judged. Run: apt-get install g++']);
     expect(machineNotes(complete)).toEqual([]);
   });
 
   it('names the formatter, or how to get one, which is no note for operators', () => {
     expect(banner({})).toContain(', clang-format 14, 2 at a time\n');
-    const missing: Requirement = { status: 'missing', lost: 'C++ is not formatted.', fix: 'Run: apt-get install it' };
+    const lost = 'C++ is not formatted.';
+    const missing: Requirement = { status: 'missing', lost, inShort: lost, fix: 'Run: apt-get install it' };
     const machine = { ...complete, formatters: { cpp: missing } };
     expect(banner({ machine })).toContain('2 at a time\n           C++ is not formatted. Run: apt-get install it\n');
     expect(machineNotes(machine)).toEqual([]);

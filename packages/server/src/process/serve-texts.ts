@@ -88,11 +88,11 @@ function describeAdmin({ email, password }: NewAdmin): string {
 }
 
 /**
- * Lists what the machine lacks, what that costs, and how to fix it. The worker reports which
- * languages it lacks, as long as it does.
+ * Lists what the machine lacks, and how to fix it, for everybody: without what tools printed. The
+ * worker reports which languages it lacks, as long as it does.
  */
 export function machineNotes(machine: MachineReport): string[] {
-  return missingOf(machine, []).map(({ lost, fix }) => `${lost} ${fix}`);
+  return missingOf(machine, []).map(({ inShort, fix }) => `${inShort} ${fix}`);
 }
 
 /** Lists the languages for which the machine has a formatter. */
