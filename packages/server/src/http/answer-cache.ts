@@ -12,8 +12,8 @@ import { gzipMinBytes } from './send-answer.ts';
  *
  * A cached answer must never show data that has been hidden since. The cache does not track which
  * answer depends on which data: an answer is valid only within its epoch. An epoch ends when any
- * process commits anything, when a contest starts or ends, and at midnight in UTC, since some
- * answers count by days. Every request checks the epoch, which takes a few microseconds. A second
+ * process commits anything, when a contest starts or ends, at midnight in UTC, since some answers
+ * count by days, and after half a minute, since some count only as often. Every request checks the epoch, which takes a few microseconds. A second
  * check, once the answer is made, ensures that all of it belongs to one epoch. Answers of an ended
  * epoch are replaced or evicted.
  *
@@ -27,7 +27,9 @@ const cacheMaxBytes = 48 * 1024 * 1024;
  * The size of the longest answers that are cached. There are few shared ones, and many ask for
  * them.
  */
-export const cachedAnswerMaxBytes = { private: 4 * 1024 * 1024, shared: 16 * 1024 * 1024 };
+const sharedMaxBytes = 16 * 1024 * 1024;
+export const cachedAnswerMaxBytes = { private: 4 * 1024 * 1024, role: sharedMaxBytes, shared: sharedMaxBytes };
+const epochMaxMs = 30_000;
 const textMaxBytes = 64 * 1024;
 /** An entry takes roughly this much beside its bytes and its key. */
 const entryBytes = 500;
@@ -70,7 +72,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>;
 export function createAnswerCache({ clock, readVersion, findNextChange }: AnswerCacheDeps) {
   const answers = new LRUCache<string, CachedAnswer>({
     maxSize: cacheMaxBytes,
-    maxEntrySize: 2 * cachedAnswerMaxBytes.shared,
+    maxEntrySize: 2 * sharedMaxBytes,
     // The compressed copy, which may follow, takes at most as much as the content.
     sizeCalculation: ({ content }, key) => 2 * content.length + 2 * key.length + entryBytes,
   });
@@ -90,7 +92,7 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
   function openEpoch(version: string, now: number): Promise<Epoch> {
     const open = async () => {
       const midnight = (Math.floor(now / dayMs) + 1) * dayMs;
-      latest = { version, from: now, until: Math.min(midnight, await findNextChange(now)) };
+      latest = { version, from: now, until: Math.min(midnight, now + epochMaxMs, await findNextChange(now)) };
       return latest;
     };
     const mine = { version, epoch: open() };

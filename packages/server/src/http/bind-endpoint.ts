@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { ServiceError, sessionExpired } from '../errors.ts';
 import { isTurnFree, nextTurn } from '../event-loop/next-turn.ts';
 import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes, type EncodedAnswer } from './answer-cache.ts';
-import { createWeakEtag, isKnown, weakEtagOf } from './etag.ts';
+import { createWeakEtag, isKnown } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
 import { sendJson, sendNotModified, sendPieces } from './send-answer.ts';
@@ -64,10 +64,10 @@ type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: Fas
 
 /**
  * Caches an answer that depends only on the address, the data, the clock and, if `private`, on the
- * caller. A `shared` answer is the same for everybody who may ask. The words are those of HTTP
- * caches.
+ * caller. A `shared` answer is the same for everybody who may ask, and one by `role` for everybody
+ * with the same role.
  */
-type Caching = 'private' | 'shared';
+type Caching = 'private' | 'role' | 'shared';
 
 /*
  * Browsers keep what they may store on the disk after a log-out. They store lists, which are long,
@@ -80,11 +80,6 @@ interface EndpointOptions {
   cached?: Caching;
   /** The callers whose browsers must not store the cached answer. */
   unstoredFor?: 'everybody' | 'admins';
-  /**
-   * The handler returns the same object again while the answer stays the same. Its JSON, its tag
-   * and its compressed copy are made once.
-   */
-  returnsSameObject?: boolean;
 }
 
 /**
@@ -96,9 +91,8 @@ export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { cached, unstoredFor, returnsSameObject = false }: EndpointOptions = {},
+  { cached, unstoredFor }: EndpointOptions = {},
 ): void {
-  const sent = new WeakMap<object, TaggedAnswer>();
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
 
   async function answer(context: RequestContext<E>, reply: FastifyReply): Promise<{ status: number; body: unknown }> {
@@ -122,11 +116,6 @@ export function bindEndpoint<E extends Endpoint>(
       return sendCached(request, reply, { cached, address, mayStore }, () => answer(context, reply));
     }
     const { status, body } = await answer(context, reply);
-    if (returnsSameObject && status === 200 && typeof body === 'object' && body !== null) {
-      const known = sent.get(body) ?? tagged(JSON.stringify(body));
-      sent.set(body, known);
-      return sendTagged(request, reply, known);
-    }
     if (isLongJson(body)) return sendPieces(request, reply.code(status), jsonInTurns(body));
     return sendJson(request, reply, { status, content: JSON.stringify(body) });
   });
@@ -145,7 +134,8 @@ async function sendCached(
 ): Promise<unknown> {
   const { session } = request;
   const { answers } = request.server;
-  const key = cached === 'shared' ? address : `${session?.userId} ${session?.userType} ${address}`;
+  const callers = { private: `${session?.userId} ${session?.userType}`, role: session?.userType, shared: '' };
+  const key = `${callers[cached]} ${address}`;
   const epoch = await answers.currentEpoch();
   const known = answers.find(key, epoch);
   if (known) return sendTagged(request, reply, known);
@@ -172,10 +162,6 @@ type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswe
 interface LongAnswer {
   status: number;
   pieces: AsyncIterable<string | Buffer>;
-}
-
-function tagged(content: string): TaggedAnswer {
-  return { content, etag: weakEtagOf(Buffer.from(content)) };
 }
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: TaggedAnswer): void | Promise<void> {

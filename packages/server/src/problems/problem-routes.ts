@@ -7,7 +7,7 @@ export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.problems.list, ({ session }) => problems.list(session), { cached: 'private' });
     bindEndpoint(api, endpoints.problems.solverCounts, ({ session }) => problems.countSolvers(session), {
-      returnsSameObject: true,
+      cached: 'role',
     });
     bindEndpoint(
       api,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   contestPhaseAt,
   type Language,
@@ -61,24 +60,17 @@ export function createProblemService(deps: ProblemServiceDeps) {
   const packages = createPackageReader(blobs, languages);
   const contents = createContentReader({ findRevision: problems.findRevision, blobs, readText: packages.readText });
   let latestCounts: { countedAt: number; counts: Promise<SolverCounts> } | undefined;
-  let learnersCounts: { all: SolverCounts; ids: string[]; shown: SolverCounts } | undefined;
 
   async function list(caller: Session): Promise<ProblemSummary[]> {
     return problems.listSummaries(caller.userId, { now: clock.now(), practiceOnly: caller.userType !== 'admin' });
   }
 
-  /**
-   * Counts solvers of the problems in the caller's list. Returns the same object again while
-   * neither the counts nor the list change.
-   */
+  /** Counts solvers of the problems in the caller's list, which is that of the caller's role. */
   async function countSolvers({ userType }: Session): Promise<SolverCounts> {
     const all = await recentCounts();
     if (userType === 'admin') return all;
-    const ids = await solverCounts.listPracticeIds(clock.now());
-    if (learnersCounts?.all !== all || !isDeepStrictEqual(learnersCounts.ids, ids)) {
-      learnersCounts = { all, ids, shown: Object.fromEntries(Object.entries(all).filter(isAmong(ids))) };
-    }
-    return learnersCounts.shown;
+    const ids = new Set(await solverCounts.listPracticeIds(clock.now()));
+    return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
   }
 
   /** Callers at the same time share one count. */
@@ -197,11 +189,6 @@ export function createProblemService(deps: ProblemServiceDeps) {
   const uploadDefaults = () => ({ draft: uploadsAreDrafts });
   const { listPackages } = revisions;
   return { list, countSolvers, get, upload, update, listRevisions, listPackages, uploadDefaults };
-}
-
-function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean {
-  const known = new Set(ids);
-  return ([id]) => known.has(id);
 }
 
 function visibilityOf({ draft, archived, contests }: StoredProblem): ProblemVisibility {

@@ -11,7 +11,7 @@ interface SystemRoutesDeps {
   service: SystemService;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
-  /** Returns the OpenAPI document, the same object each time. */
+  /** Returns the OpenAPI document. */
   openApi: () => Record<string, unknown>;
 }
 
@@ -50,6 +50,6 @@ export function createSystemRoutes({ service, metrics, metricsAccess, openApi }:
       }
       return reply.type(metrics.contentType).send(await metrics.read());
     });
-    bindEndpoint(api, endpoints.system.openapi, openApi, { returnsSameObject: true });
+    bindEndpoint(api, endpoints.system.openapi, openApi, { cached: 'shared' });
   };
 }
