@@ -7,7 +7,6 @@ import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
-import { clientPackageRoot, sdkPackageRoot, webPagesRoot } from './built-folders.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createPhaseChangeFinder } from './contests/phase-change-repository.ts';
@@ -17,6 +16,7 @@ import { decideAboutDemo } from './demo/decide-about-demo.ts';
 import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import type { JudgeProcess } from './judging/judge-process.ts';
+import { clientPackageRoot, sdkPackageRoot, webPagesRoot } from './locations.ts';
 import type { Logger } from './logger.ts';
 import { openJudging } from './open-judging.ts';
 import { startRestoringJobs } from './queue/restore-lost-jobs.ts';
@@ -36,8 +36,8 @@ export interface PlatformOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** Returns the present notes for operators, shown by `/health`. */
   notes?: () => readonly string[];
-  /** Returns the languages for which this machine has a formatter; none by default. */
-  formattedLanguages?: () => readonly string[];
+  /** Finds the languages for which this machine has a formatter; none by default. */
+  formattedLanguages?: () => Promise<readonly string[]>;
   /** The folder of the built front end, if it is not the build's default. */
   webPagesFolder?: string;
 }
@@ -87,7 +87,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     languages: config.languages,
     uploadsAreDrafts: config.uploadsAreDrafts,
     // Formatters run where the judge does.
-    formattedLanguages: (config.workers > 0 && options.formattedLanguages) || (() => []),
+    ...(config.workers > 0 && options.formattedLanguages && { formattedLanguages: options.formattedLanguages }),
     createQueue: judging.createQueue,
     onDraining: () => worker?.wake(),
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ServiceError, serverStopping } from '../errors.ts';
 import { createThread, type Thread } from '../event-loop/create-thread.ts';
-import { passwordThreadEntry } from '../thread-entries.ts';
+import { passwordThreadEntry } from '../locations.ts';
 import { createFairLine, type Turn } from './fair-line.ts';
 import type { PasswordCall, PasswordCost } from './password-thread.ts';
 

@@ -4,7 +4,7 @@ import type { Database as SqliteFile, Statement } from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { createThread } from '../event-loop/create-thread.ts';
 import { nextTurn } from '../event-loop/next-turn.ts';
-import { sqliteThreadEntry } from '../thread-entries.ts';
+import { sqliteThreadEntry } from '../locations.ts';
 import { createGroupFlush } from './group-flush.ts';
 import type { SqliteThreadRequest } from './sqlite-thread.ts';
 

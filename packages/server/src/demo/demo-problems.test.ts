@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podium/problems/read';
 import { describe, expect, it } from 'vitest';
-import { demoRoot } from '../demo-root.ts';
+import { demoRoot } from '../locations.ts';
 import { demoProblems } from './demo-contests.ts';
 
 const problemsRoot = join(demoRoot, 'problems');

@@ -6,7 +6,7 @@ import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podiu
 import { completeChecker, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {} from '../../../judge/src/test/run-cache.ts';
-import { demoRoot } from '../demo-root.ts';
+import { demoRoot } from '../locations.ts';
 import { demoProblems } from './demo-contests.ts';
 
 type FolderWithUpload = Awaited<ReturnType<typeof readProblemFolder>>;

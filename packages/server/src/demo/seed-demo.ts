@@ -12,7 +12,7 @@ import { defaultPoints } from '@podium/sdk/display';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Clock } from '../clock.ts';
 import type { LeaderboardService } from '../contests/leaderboard/leaderboard-service.ts';
-import { demoRoot } from '../demo-root.ts';
+import { demoRoot } from '../locations.ts';
 import type { ProblemService } from '../problems/problem-service.ts';
 import { demoProblems, futureContest, liveContest, pastContest } from './demo-contests.ts';
 import { demoLearner } from './demo-learner.ts';

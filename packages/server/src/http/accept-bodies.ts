@@ -2,7 +2,7 @@ import { type Endpoint, limits } from '@podium/sdk/contract';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { createThread } from '../event-loop/create-thread.ts';
-import { jsonThreadEntry } from '../thread-entries.ts';
+import { jsonThreadEntry } from '../locations.ts';
 import { type JsonError, type JsonReading, readJson } from './read-json.ts';
 
 /**

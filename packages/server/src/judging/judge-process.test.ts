@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { lastingCacheDir } from '../../../judge/src/test/run-cache.ts';
 import { systemClock } from '../clock.ts';
-import { judgeWorkerEntry } from '../judge-worker-entry.ts';
+import { judgeWorkerEntry } from '../locations.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
@@ -90,7 +90,7 @@ describe('the judge worker process', () => {
   const untilProgress = (id: string, progress: string) =>
     eventually(async () => expect((await read(id)).progress).toBe(progress), 60_000);
 
-  it('judges with the real judge and reports every event', async () => {
+  it('accepts a correct source with the real judge, and reports every event of it', async () => {
     await untilReady(await start());
     const heard: JobEvent[] = [];
     const id = await submit(doubling);
@@ -109,7 +109,7 @@ describe('the judge worker process', () => {
     ]);
   });
 
-  it('judges while the tool of another language does not work, says so, and keeps its submissions waiting', async () => {
+  it('judges C++ without a working python3, is hindered meanwhile, and keeps submissions in Python waiting', async () => {
     const bin = await mkdtemp(join(tmpdir(), 'podium-tools-'));
     onTestFinished(() => rm(bin, { recursive: true }));
     await symlink('/bin/false', join(bin, 'python3'));
@@ -130,7 +130,7 @@ describe('the judge worker process', () => {
     expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: python, attempt: 1, suspected: false });
   });
 
-  it('takes the kill of a worker that is not ready for a death, which clears suspected jobs', async () => {
+  it('records a death for a worker that is killed before it is ready', async () => {
     const died: string[] = [];
     const recordDeathOf = async (holder: string) => died.push(holder) && 0;
     const started = await start(0, { queue: { ...queue, recordDeathOf } });
@@ -139,7 +139,7 @@ describe('the judge worker process', () => {
     await untilReady(started);
   });
 
-  it('judges exactly once what a killed worker was judging', async () => {
+  it('judges a submission exactly once after the worker that was judging it was killed', async () => {
     const started = await start();
     await untilReady(started);
     const id = await submit(slowDoubling);
@@ -158,7 +158,7 @@ describe('the judge worker process', () => {
     expect(messages).toContain('jobs of the judge worker that ended wait for the next one');
   });
 
-  it('hands back what it is judging when it is stopped', async () => {
+  it('queues the submission in progress again when it is stopped without grace time', async () => {
     const started = await start(0);
     await untilReady(started);
     const id = await submit(slowDoubling);
@@ -170,7 +170,7 @@ describe('the judge worker process', () => {
     expect(logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('ends by itself when the process that started it is gone', async () => {
+  it('exits with 0 when the process that started it is gone', async () => {
     const child: ChildProcess = fork(judgeWorkerEntry.path, { execArgv: judgeWorkerEntry.nodeOptions });
     child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan', warmsUp: true, isDraining: false } });
     await new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ describe('the judge worker process', () => {
   // database.
   if (testDatabaseKind() === 'postgres') return;
 
-  it('finishes what it is judging when it is given the time', async () => {
+  it('judges the submission in progress when it is stopped with grace time', async () => {
     const started = await start(30_000);
     await untilReady(started);
     const id = await submit(slowDoubling);
@@ -196,7 +196,7 @@ describe('the judge worker process', () => {
     expect(await read(id)).toMatchObject({ progress: 'judged', verdict: 'accepted' });
   });
 
-  it('is started again when it cannot start, and does not count as judging', async () => {
+  it('is unable to judge, and started again, when it exits with 1 before it is ready', async () => {
     const entry = { path: join(folder.dir, 'fails.mjs'), nodeOptions: [] };
     await writeFile(entry.path, 'process.exit(1)');
     const recordDeathOf = vi.fn();

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createId } from '../identifiers.ts';
-import type { WorkerEntry } from '../judge-worker-entry.ts';
+import type { judgeWorkerEntry } from '../locations.ts';
 import type { Logger } from '../logger.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -15,7 +15,7 @@ import {
 import type { JudgeState, MessageFromWorker, MessageToWorker, WorkerSetup } from './worker-messages.ts';
 
 export interface JudgeProcessDeps {
-  entry: WorkerEntry;
+  entry: typeof judgeWorkerEntry;
   setup: Omit<WorkerSetup, 'workerId' | 'warmsUp' | 'isDraining'>;
   queue: Pick<JudgeQueue, 'recordDeathOf' | 'releaseLeasesOf'>;
   /** Wake-ups to carry over to the worker. */
@@ -191,7 +191,7 @@ export function createJudgeProcess(deps: JudgeProcessDeps) {
   };
 }
 
-function forkWorker(entry: WorkerEntry): ChildProcess {
+function forkWorker(entry: JudgeProcessDeps['entry']): ChildProcess {
   return fork(entry.path, [], {
     execArgv: entry.nodeOptions,
     // The worker has a session of its own: Ctrl-C in the terminal reaches this process only, which

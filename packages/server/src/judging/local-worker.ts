@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
-import { judgeWorkerEntry } from '../judge-worker-entry.ts';
+import { judgeWorkerEntry } from '../locations.ts';
 import { type AnnouncerDeps, createAnnouncer } from './announce-worker.ts';
 import { createJudgeProcess, type JudgeProcessDeps } from './judge-process.ts';
 import type { WorkerIdentity } from './worker-identity.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webPagesRoot } from '../built-folders.ts';
 import { readConfig } from '../config.ts';
+import { webPagesRoot } from '../locations.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 
 // These tests request the built front end (`npm test` builds it first) in plain HTTP, because
