@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { inspectMachine, type MachineReport, readOpenFilesMax } from '@podium/judge';
 import type { Config } from '../config.ts';
 import { createPlatform, type Platform, waitingConnectionsMax } from '../platform.ts';
@@ -16,9 +17,15 @@ import {
 } from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
 
+/** Requests for languages wait so long for the examination of the machine, in milliseconds. */
+const formattersWithinMs = 5_000;
+
 /** Answers requests, and judges unless the settings say 0 workers, until a stop request. */
 export async function answerUntilStopped({ config, environment, log, say }: ServeContext): Promise<void> {
-  const stopRequested = whenStopRequested(environment);
+  let isStopping = false;
+  const stopRequested = whenStopRequested(environment).then(() => {
+    isStopping = true;
+  });
   await requireFree(config);
   // A tool that hangs is given up after two minutes. Requests are answered meanwhile.
   let machine: MachineReport | undefined;
@@ -31,7 +38,11 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   const platform = await createPlatform({
     config,
     notes: () => (machine ? machineNotes(machine) : []),
-    formattedLanguages: () => (machine ? formattedLanguages(machine) : []),
+    // A tool that hangs must not delay answers for as long.
+    formattedLanguages: async () => {
+      const report = await Promise.race([inspection, setTimeout(formattersWithinMs, undefined, { ref: false })]);
+      return report ? formattedLanguages(report) : [];
+    },
     logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);
@@ -41,8 +52,8 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
     const address = await platform.listen();
     const judge = await waitForJudge(platform.judgeProcess, say);
     const report = await inspection;
-    // A stop request came first, so the state of the judge stays unknown.
-    if (judge.type === 'starting') return;
+    // A stop request came first; then the state of the judge may stay unknown.
+    if (isStopping || judge.type === 'starting') return;
     const { dataDir, languages, workers } = config;
     say(formatBanner({ address, admin, demo, machine: report, judge, log: log.name, dataDir, languages, workers }));
   };

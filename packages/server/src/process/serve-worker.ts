@@ -48,13 +48,15 @@ async function judgeUntil(
   worker?.start();
   limitHeap();
   const inspection = inspectMachine(config.languages);
+  let isEnding = false;
   const known = waitForJudge(worker?.judgeProcess, say).then(async (judge) => {
     const machine = await inspection;
-    if (judge.type === 'starting' || judge.type === 'absent') return;
+    if (isEnding || judge.type === 'starting' || judge.type === 'absent') return;
     const { dataDir, languages, workers } = config;
     say(formatWorkerBanner({ machine, judge, log: log.name, dataDir, languages, workers }));
   });
   await Promise.race([known.then(() => end), end]);
+  isEnding = true;
   say('Stopping: submissions being judged are finished or re-queued…');
   await worker?.stop();
 }

@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { openStore } from '../database/open-store.ts';
 import { serve } from './serve.ts';
 
-// These starts fail. The stories in `e2e/` test starts that succeed, as processes of their own.
+// These starts fail or are stopped. The stories in `e2e/` test starts that succeed, as processes of
+// their own.
 
 let root: string;
 let occupant: Server;
@@ -47,7 +49,7 @@ async function startAt(dataDir: string, settings: Record<string, string> = {}) {
     baseDir: root,
     stdout: Object.assign(stdout, { isTTY: false }) as never,
   });
-  return { exitCode, output };
+  return { exitCode, output, latestOutput: () => output };
 }
 
 describe('a start that fails', () => {
@@ -149,5 +151,27 @@ describe('a start that fails', () => {
     const { exitCode, output } = await startAt(join(root, 'wrong'), { PODIUM_PORT: 'http' });
     expect(exitCode).toBe(2);
     expect(output).toBe('podium: Settings that cannot be used: PODIUM_PORT must be a whole number from 0 to 65535\n');
+  });
+});
+
+describe('a stop request during the start', () => {
+  it('is the last that people read, although the machine is still examined', async () => {
+    const bin = await mkdtemp(join(root, 'tools-'));
+    const examined = join(bin, 'examined');
+    await writeFile(join(bin, 'g++'), `#!/bin/sh\nsleep 1\ntouch ${examined}\nexit 1\n`, { mode: 0o700 });
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const dataDir = join(root, 'stopped');
+    const start = startAt(dataDir, { PODIUM_PORT: '0', PODIUM_LOG_LEVEL: 'info', PODIUM_LOG: join(root, 'a.log') });
+    await vi.waitFor(async () => expect(await readFile(join(root, 'a.log'), 'utf8')).toContain('listening'), 10_000);
+    process.emit('SIGHUP');
+    const { exitCode, latestOutput } = await start;
+    expect(exitCode).toBe(0);
+    await vi.waitFor(() => stat(examined), 10_000);
+    // Nothing follows, which only time can show.
+    await sleep(200);
+    expect(latestOutput()).toMatch(/Stopping: .*…\n$/);
   });
 });

@@ -14,16 +14,8 @@ interface ServerCommand {
 
 /** The commands of `podium-server`. Each loads its modules when it runs. */
 const commands: Record<string, ServerCommand> = {
-  all: {
-    summary: 'runs the server and judges on this machine, as npm start does (the default)',
-    isServer: true,
-    run: (args, host) => runServer('all', args, host),
-  },
-  api: {
-    summary: 'runs the server without judging',
-    isServer: true,
-    run: (args, host) => runServer('api', args, host),
-  },
+  all: server('all', 'runs the server and judges on this machine, as npm start does (the default)'),
+  api: server('api', 'runs the server without judging'),
   worker: {
     summary: 'only judges: for the servers on the same PostgreSQL, or, with join <url> [<token>], for any server',
     isServer: true,
@@ -42,30 +34,30 @@ const commands: Record<string, ServerCommand> = {
     summary: 'manages accounts',
     run: async (args, host) => (await import('./admin-command.ts')).runAdminCommand(args, host),
   },
-  backup: {
-    summary: 'writes the whole installation into a file, while the server runs or not',
-    run: (args, host) => runBackup('backup', args, host),
-  },
-  restore: {
-    summary: 'makes an installation of a backup',
-    run: (args, host) => runBackup('restore', args, host),
-  },
-  'migrate-to': {
-    summary: 'moves the installation into a PostgreSQL database',
-    run: (args, host) => runBackup('migrate-to', args, host),
-  },
+  backup: copying('backup', 'writes the whole installation into a file, while the server runs or not'),
+  restore: copying('restore', 'makes an installation of a backup'),
+  'migrate-to': copying('migrate-to', 'moves the installation into a PostgreSQL database'),
 };
 
-async function runServer(role: 'all' | 'api', [word]: readonly string[], host: CommandHost): Promise<number> {
-  if (word === undefined) return (await import('./serve.ts')).serve({ ...host, role });
-  host.print(
-    `podium: podium-server ${role} takes no arguments: leave out ${word}. Settings are environment variables, which docs/operators.md lists.`,
-  );
-  return exitCodes.usage;
+function server(role: 'all' | 'api', summary: string): ServerCommand {
+  return {
+    summary,
+    isServer: true,
+    async run([word], host) {
+      if (word === undefined) return (await import('./serve.ts')).serve({ ...host, role });
+      host.print(
+        `podium: podium-server ${role} takes no arguments: leave out ${word}. Settings are environment variables, which docs/operators.md lists.`,
+      );
+      return exitCodes.usage;
+    },
+  };
 }
 
-async function runBackup(name: 'backup' | 'restore' | 'migrate-to', args: readonly string[], host: CommandHost) {
-  return (await import('./backup-command.ts')).runBackupCommand(name, args, host);
+function copying(name: 'backup' | 'restore' | 'migrate-to', summary: string): ServerCommand {
+  return {
+    summary,
+    run: async (args, host) => (await import('./backup-command.ts')).runBackupCommand(name, args, host),
+  };
 }
 
 /** Runs the command that the arguments name, and returns the exit code. */

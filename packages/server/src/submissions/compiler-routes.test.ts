@@ -1,7 +1,8 @@
 import type { ErrorCode, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertContest, insertProblem } from '../judging/test/judging-fixtures.ts';
+import { insertProblem } from '../judging/test/judging-fixtures.ts';
+import { storeContest } from '../test/store-rows.ts';
 import type { TestAnswer, TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
@@ -29,8 +30,8 @@ describe('submitting', () => {
   /** Inserts a contest of ten minutes that starts `startsInMs` from now. */
   async function insertCup(startsInMs: number, participants: string[] = [ada.id]): Promise<string> {
     const startTime = fixtures.server.clock.now() + startsInMs;
-    return insertContest(fixtures.server.database, {
-      problemId,
+    return storeContest(fixtures.server, {
+      problems: [problemId],
       startTime,
       endTime: startTime + 600_000,
       participants,

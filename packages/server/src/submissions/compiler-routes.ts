@@ -9,13 +9,13 @@ export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, sub
   return (api) => {
     // All callers are answered or gone by then. Their runs are still to be deleted.
     api.addHook('onClose', runs.settle);
-    bindEndpoint(api, endpoints.compiler.languages, async () => offer.list());
+    bindEndpoint(api, endpoints.compiler.languages, () => offer.list());
     bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => {
       offer.check(body.language);
       return { result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])) };
     });
     bindEndpoint(api, endpoints.compiler.format, async ({ session, body, disconnected, stopping }) => {
-      offer.checkFormatter(body.language);
+      await offer.checkFormatter(body.language);
       return { code: await runs.format(session, body, AbortSignal.any([disconnected, stopping])) };
     });
     bindEndpoint(api, endpoints.compiler.submitPractice, async (context) => {

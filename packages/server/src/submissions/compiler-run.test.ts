@@ -1,7 +1,8 @@
 import type { RunResult } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertContest, insertProblem } from '../judging/test/judging-fixtures.ts';
+import { insertProblem } from '../judging/test/judging-fixtures.ts';
+import { storeContest } from '../test/store-rows.ts';
 import type { TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
@@ -117,7 +118,7 @@ describe('running a program', () => {
       expect(await errorOf(undefined, 1)).toEqual([400, 'validation_failed']);
       expect(await errorOf('000000000000', 1)).toEqual([404, 'not_found']);
       const startTime = clock.now() + 60_000;
-      await insertContest(database, { problemId, startTime, endTime: startTime + 60_000 });
+      await storeContest({ database, clock }, { problems: [problemId], startTime, endTime: startTime + 60_000 });
       expect(await errorOf(problemId, 1)).toEqual([404, 'not_found']);
     });
   });

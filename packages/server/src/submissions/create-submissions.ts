@@ -30,8 +30,8 @@ export interface SubmissionsOptions {
   logger: Logger;
   /** The languages that are offered; only C++ by default. */
   languages?: readonly Language[];
-  /** Returns the languages for which this machine has a formatter; none by default. */
-  formattedLanguages?: () => readonly string[];
+  /** Finds the languages for which this machine has a formatter; none by default. */
+  formattedLanguages?: () => Promise<readonly string[]>;
   waiting?: WaitingTimes;
 }
 
@@ -46,7 +46,7 @@ export interface Submissions {
 /** Assembles the API's parts of submissions over one database. */
 export function createSubmissions({
   languages = [defaultLanguage],
-  formattedLanguages = () => [],
+  formattedLanguages = async () => [],
   ...options
 }: SubmissionsOptions): Submissions {
   const { database, queue } = options;

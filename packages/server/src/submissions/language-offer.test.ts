@@ -9,10 +9,10 @@ describe('the languages of a server', () => {
   let ada: TestPerson;
   afterEach(() => fixtures.close());
 
-  async function offer(languages?: Language[], formattedLanguages: string[] = []) {
+  async function offer(languages?: Language[], formattedLanguages: string[] | Promise<string[]> = []) {
     fixtures = await openSubmissionFixtures(
       { recheckMs: 20 },
-      { ...(languages && { languages }), formattedLanguages: () => formattedLanguages },
+      { ...(languages && { languages }), formattedLanguages: async () => formattedLanguages },
     );
     ada = await fixtures.server.signUp();
   }
@@ -64,5 +64,13 @@ describe('the languages of a server', () => {
     expect(await format('int a;', 'c')).toEqual(invalid('this server has no formatter for C'));
     expect(await format('RTE', 'cpp')).toEqual(invalid('The formatter failed on this code (Runtime error).'));
     expect(await format('int a;', 'cpp', '3')).toEqual(invalid("indent must be '2', '4' or 'tab'"));
+  });
+
+  it('have their formatters also for a request that comes while the machine is still examined', async () => {
+    const examined = Promise.withResolvers<string[]>();
+    await offer(['cpp'], examined.promise);
+    const listed = list();
+    examined.resolve(['cpp']);
+    expect(await listed).toMatchObject([{ id: 'cpp', formatter: 'clang-format' }]);
   });
 });

@@ -5,24 +5,26 @@ import { fieldError } from '../errors.ts';
 export type LanguageOffer = ReturnType<typeof createLanguageOffer>;
 
 /**
- * The languages that this installation judges. `formatted` returns those for which this machine has
- * a formatter, as far as it is known.
+ * The languages that this installation judges. `formatted` finds those for which this machine has a
+ * formatter.
  */
-export function createLanguageOffer(ids: readonly Language[], formatted: () => readonly string[]) {
+export function createLanguageOffer(ids: readonly Language[], formatted: () => Promise<readonly string[]>) {
   return {
-    list: (): OfferedLanguage[] =>
-      ids.map((id) => {
+    async list(): Promise<OfferedLanguage[]> {
+      const withFormatter = await formatted();
+      return ids.map((id) => {
         const { name = languages[id].name, allowance = noAllowance, formatter } = judged[id] ?? {};
-        const offered = formatter && formatted().includes(id) ? { formatter: formatter.tool.program } : {};
+        const offered = formatter && withFormatter.includes(id) ? { formatter: formatter.tool.program } : {};
         return { id, name, allowance, ...offered };
-      }),
+      });
+    },
     /** Throws a field error for a language that is not offered. */
     check(language: Language): void {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
     },
     /** Throws a field error for a language whose sources this installation cannot format. */
-    checkFormatter(language: Language): void {
-      if (ids.includes(language) && formatted().includes(language)) return;
+    async checkFormatter(language: Language): Promise<void> {
+      if (ids.includes(language) && (await formatted()).includes(language)) return;
       throw fieldError('language', `this server has no formatter for ${languages[language].name}`);
     },
   };

@@ -11,7 +11,8 @@ import type {
 } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertContest, insertProblem, insertRevision } from '../judging/test/judging-fixtures.ts';
+import { insertProblem, insertRevision } from '../judging/test/judging-fixtures.ts';
+import { storeContest } from '../test/store-rows.ts';
 import type { TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
@@ -212,8 +213,8 @@ describe('reading submissions', () => {
       expect(await read()).toEqual(['1\n', '21\n', undefined]);
       const { database, clock } = fixtures.server;
       const startTime = clock.now() + 60_000;
-      const contest = { problemId, startTime, endTime: startTime + 60_000 };
-      const contestId = await insertContest(database, contest);
+      const contest = { problems: [problemId], startTime, endTime: startTime + 60_000 };
+      const contestId = await storeContest({ database, clock }, contest);
       expect(await read()).toEqual([undefined, undefined, undefined]);
       clock.advance(90_000);
       expect(await read()).toEqual([undefined, undefined, undefined]);
@@ -376,8 +377,8 @@ describe('reading submissions', () => {
     it('corrects the contest cell', async () => {
       const { database, clock } = fixtures.server;
       const now = clock.now();
-      const contest = { problemId, startTime: now - 1, endTime: now + 10_000, participants: [ada.id] };
-      const contestId = await insertContest(database, contest);
+      const contest = { problems: [problemId], startTime: now - 1, endTime: now + 10_000, participants: [ada.id] };
+      const contestId = await storeContest({ database, clock }, contest);
       await fixtures.startWorker();
       await fixtures.submitContest(ada, { code: 'WA 2', problemId, contestId });
       const cell = () => database.selectFrom('contestCells').selectAll().executeTakeFirst();

@@ -17,7 +17,7 @@ export async function createWholeServer(): Promise<TestServer & { judge: Scripte
     routes: ({ database, clock }) =>
       createNouns({
         ...{ database, clock, events, logger: silentLogger, version: '0.0.0' },
-        ...{ languages: ['cpp'], formattedLanguages: () => ['cpp'] },
+        ...{ languages: ['cpp'], formattedLanguages: async () => ['cpp'] },
         queue: createJudgeQueue({ database, clock, signals, holder: 'api' }),
         createQueue: (holder) => createJudgeQueue({ database, clock, signals, holder }),
         judgeState: () => ({ type: 'ready' }),
