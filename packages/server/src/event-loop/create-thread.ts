@@ -11,11 +11,6 @@ export interface Thread<Request, Answer> {
   close(): Promise<void>;
 }
 
-interface Waiting<Answer> {
-  resolve(answer: Answer): void;
-  reject(error: unknown): void;
-}
-
 interface FromThread<Answer> {
   id: number;
   answer: Answer;
@@ -24,7 +19,7 @@ interface FromThread<Answer> {
 }
 
 export function createThread<Request, Answer>(entry: string, data?: unknown): Thread<Request, Answer> {
-  const waiting = new Map<number, Waiting<Answer>>();
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
   let running: Worker | undefined;
   let calls = 0;
 
@@ -53,9 +48,10 @@ export function createThread<Request, Answer>(entry: string, data?: unknown): Th
       running ??= start();
       running.ref();
       calls += 1;
-      const id = calls;
-      running.postMessage({ id, request }, transfer);
-      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      running.postMessage({ id: calls, request }, transfer);
+      const answer = Promise.withResolvers<Answer>();
+      waiting.set(calls, answer);
+      return answer.promise;
     },
     async close() {
       await running?.terminate();

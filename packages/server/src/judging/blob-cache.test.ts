@@ -100,14 +100,14 @@ describe('the blob cache', () => {
     expect(fetched).toHaveLength(3);
   });
 
-  it('evicts the least recently used first, down to its bound', async () => {
+  it('evicts the least recently used blobs first, down to its bound', async () => {
     const cache = await open(8);
     const [a, b, c] = [store('aaaa'), store('bbbb'), store('cccc')];
     for (const blob of [a, b, a, c]) (await cache.acquire([blob], going)).release();
     expect((await readdir(dir)).sort()).toEqual([a.hash, c.hash].sort());
   });
 
-  it('never evicts what is in use', async () => {
+  it('keeps a blob beyond its bound while a judging uses it', async () => {
     const cache = await open(4);
     const [a, b, c] = [store('aaaa'), store('bbbb'), store('cccc')];
     const held = await cache.acquire([a], going);
@@ -120,11 +120,11 @@ describe('the blob cache', () => {
     expect(await readdir(dir)).toEqual([c.hash]);
   });
 
-  it('refuses a blob that is missing', async () => {
+  it('rejects for a blob that is missing', async () => {
     await expect((await open()).acquire([refer('nowhere')], going)).rejects.toThrow('is missing');
   });
 
-  it('refuses bytes that do not match their hash, and keeps nothing of them', async () => {
+  it('rejects for bytes that do not match their hash, and keeps no file of them', async () => {
     const blob = refer('right');
     stored.set(blob.hash, encode('wrong'));
     await expect((await open()).acquire([blob], going)).rejects.toThrow('does not have the bytes');

@@ -60,9 +60,10 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
     async acquire(blobs, signal) {
       signal.throwIfAborted();
       const held = new Map(blobs.map((blob) => [blob.hash, blob]));
-      const release = once(() => {
+      const release = () => {
         for (const hash of held.keys()) dropUser(hash);
-      });
+        held.clear();
+      };
       for (const blob of held.values()) addUser(blob);
       const arrival = ensureFiles(held.values(), signal);
       const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
@@ -196,12 +197,4 @@ async function readEntries(dir: string): Promise<Map<string, Entry>> {
   }
   found.sort((a, b) => a.usedAt - b.usedAt);
   return new Map(found.map(({ hash, size }) => [hash, { size, users: 0 }]));
-}
-
-function once(action: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) action();
-    done = true;
-  };
 }

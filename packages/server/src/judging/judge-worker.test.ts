@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
+import { storeContest } from '../test/store-rows.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
 import { testDatabaseKind } from '../test/test-database.ts';
 import type { JudgeWorker } from './judge-worker.ts';
@@ -11,7 +12,6 @@ import { eventually } from './test/eventually.ts';
 import { createInProcessWorker, createRecordingLogger, type InProcessWorkerOptions } from './test/in-process-worker.ts';
 import {
   createTestFolder,
-  insertContest,
   insertProblem,
   insertRevision,
   insertSubmission,
@@ -99,7 +99,7 @@ describe('a judge worker', () => {
 
   const untilHeld = (by: ScriptedJudge, count = 1) => eventually(() => expect(by.holding()).toBe(count));
 
-  it('stores verdict, results and judgement, and ends the job', async () => {
+  it('stores verdict, results and judgement of a wrong answer, and ends the job', async () => {
     const id = await submit('WA 2');
     await startWorker();
     expect(await untilJudged(id)).toMatchObject({
@@ -123,12 +123,10 @@ describe('a judge worker', () => {
 
   it('stops at the first failing test in a contest and fills in the contest cell', async () => {
     const now = clock.now();
-    const contestId = await insertContest(folder.database, {
-      problemId,
-      startTime: now - 1000,
-      endTime: now + 1000,
-      participants: [userId],
-    });
+    const contestId = await storeContest(
+      { database: folder.database, clock },
+      { problems: [problemId], startTime: now - 1000, endTime: now + 1000, participants: [userId] },
+    );
     const wrong = await submit('WA 2', { contestId, submittedAt: now });
     const right = await submit('AC', { contestId, submittedAt: now + 10 });
     await startWorker();
@@ -140,7 +138,7 @@ describe('a judge worker', () => {
     ]);
   });
 
-  it('reports all events in order', async () => {
+  it('reports progress, each test and the end of a judging, in this order', async () => {
     const id = await submit('TLE 3');
     const heard: JobEvent[] = [];
     events.subscribe(id, (event) => heard.push(event));
@@ -165,7 +163,7 @@ describe('a judge worker', () => {
     });
   });
 
-  it('works on as many jobs at once as it has slots', async () => {
+  it('judges two jobs of three at once when it has two slots', async () => {
     for (let count = 0; count < 3; count += 1) await submit('HOLD');
     await startWorker({ slots: 2 });
     await untilHeld(judge, 2);
@@ -174,7 +172,7 @@ describe('a judge worker', () => {
     expect(judge.judged).toHaveLength(3);
   });
 
-  it('begins without waiting for its next look when it is woken', async () => {
+  it('claims a job at once when it is woken', async () => {
     const { database, dir } = folder;
     const options = { database, dir, clock, signals, events, judge, pollEveryMs: 3_600_000 };
     const worker = await createInProcessWorker(options);
@@ -196,7 +194,7 @@ describe('a judge worker', () => {
     expect(judge.judged).toHaveLength(2);
   });
 
-  it('judges by the newest revision', async () => {
+  it('judges a submission by the revision that was added after it arrived', async () => {
     const id = await submit('AC');
     await insertRevision(folder.database, problemId, { tests: [{ input: '4', answer: '8' }] });
     await startWorker();
@@ -248,14 +246,14 @@ describe('a judge worker', () => {
     await untilHeld(judge, 1);
   });
 
-  it('ends at once in a judging error that names the problem, when the problem is at fault', async () => {
+  it('stores a judging error that names the problem at once when its checker crashes', async () => {
     const id = await submit('CHECKER');
     await startWorker();
     expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure: 'The checker crashed.' });
     expect(judge.judged).toHaveLength(1);
   });
 
-  it('tries again as often as it takes when the machine lacked something, and says so', async () => {
+  it('judges a submission again until the machine no longer lacks room, and reports the lack', async () => {
     const id = await submit('HOST');
     await startWorker();
     for (let judgings = 1; judgings < 6; judgings += 1) {
@@ -285,7 +283,7 @@ describe('a judge worker', () => {
     },
   );
 
-  it('stops when three submissions in a row fail because of the machine, and not for one that fails thrice', async () => {
+  it('becomes unable after three submissions that fail because of the machine, and not after one that fails thrice', async () => {
     const source = 'HOST';
     await startWorker();
     const first = await submit(source);
@@ -304,7 +302,7 @@ describe('a judge worker', () => {
     }
   });
 
-  it('stops when the machine judges its reference program wrongly, although nothing has failed', async () => {
+  it('becomes unable when the machine judges its reference program wrongly, although nothing has failed', async () => {
     await startWorker({ checkEveryMs: 10 });
     expect(await untilJudged(await submit('AC'))).toMatchObject({ verdict: 'accepted' });
     judge.breakHost('40 + 2 is 41');
@@ -314,7 +312,7 @@ describe('a judge worker', () => {
     expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id });
   });
 
-  it('leaves a submission whose test data is damaged to operators, and never blames the contestant', async () => {
+  it('stores a judging error for damaged test data, with the reason for operators', async () => {
     const id = await submit('AC');
     await folder.database
       .updateTable('blobs')
@@ -355,7 +353,7 @@ describe('a judge worker', () => {
   const limitPages = (count: number) =>
     folder.database.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx));
 
-  it('gives a submission up as a judging error when workers died over it while they judged it alone', async () => {
+  it('stores a judging error for a submission over which workers died while they judged it alone', async () => {
     const id = await submit('AC');
     const dying = createJudgeQueue({ database: folder.database, clock, signals, holder: 'dying' });
     for (let count = 0; count < 4; count += 1) {
@@ -394,7 +392,7 @@ describe('a judge worker', () => {
     expect((await read(id)).verdict).toBeNull();
   });
 
-  it('keeps its lease for as long as it judges', async () => {
+  it('renews its lease while it judges', async () => {
     const id = await submit('HOLD');
     await startWorker({ renewEveryMs: 10 });
     await untilHeld(judge);
@@ -409,7 +407,7 @@ describe('a judge worker', () => {
   });
 
   describe('that stops', () => {
-    it('finishes what takes less than the grace time', async () => {
+    it('stores the verdict of a judging that ends within the grace time', async () => {
       const id = await submit('HOLD');
       const worker = await startWorker();
       await untilHeld(judge);
@@ -419,7 +417,7 @@ describe('a judge worker', () => {
       expect(await read(id)).toMatchObject({ progress: 'judged', verdict: 'accepted' });
     });
 
-    it('hands back what takes longer, without counting the attempt', async () => {
+    it('queues a judging that takes longer again, without counting the attempt', async () => {
       const id = await submit('HOLD');
       const worker = await startWorker();
       await untilHeld(judge);
@@ -429,7 +427,7 @@ describe('a judge worker', () => {
       expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id, attempt: 1 });
     });
 
-    it('takes no more jobs', async () => {
+    it('leaves a job that arrives afterwards in the queue', async () => {
       const worker = await startWorker();
       await worker.stop({ graceMs: 0 });
       await submit('AC');

@@ -9,11 +9,11 @@ describe('showText', () => {
     expect(showText('x'.repeat(1024))).toEqual({ text: 'x'.repeat(1024), cut: false });
   });
 
-  it('cuts a longer text and says so', () => {
+  it('cuts a longer text at 1 KB and marks it as cut', () => {
     expect(showText('x'.repeat(1025))).toEqual({ text: 'x'.repeat(1024), cut: true });
   });
 
-  it('does not cut a character in two', () => {
+  it('leaves out a character that the limit would cut in two', () => {
     expect(showText(`${'x'.repeat(1023)}é`)).toEqual({ text: 'x'.repeat(1023), cut: true });
   });
 
@@ -40,11 +40,11 @@ describe('showText', () => {
 });
 
 describe('showBytes', () => {
-  it('marks as cut what was longer than what was read', () => {
+  it('marks bytes as cut of which only the beginning was read', () => {
     expect(showBytes(encode('x'.repeat(1025)), 5000)).toEqual({ text: 'x'.repeat(1024), cut: true });
   });
 
-  it('replaces bytes that are not UTF-8', () => {
+  it('shows bytes that are not UTF-8 as replacement characters', () => {
     expect(showBytes(new Uint8Array([0x61, 0xff, 0x62]), 3)).toEqual({ text: 'a\uFFFDb', cut: false });
   });
 });

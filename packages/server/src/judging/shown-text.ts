@@ -21,14 +21,14 @@ export function showText(text: string, wasCut = false): ShownText {
 export function showBytes(bytes: Uint8Array, totalBytes: number): ShownText {
   const wasCut = totalBytes > limits.shownTextMaxBytes;
   const shown = bytes.subarray(0, limits.shownTextMaxBytes);
-  return showText(wasCut ? decodeWholeCharacters(shown) : decodeAll(shown), wasCut);
+  return showText(decode(shown, wasCut), wasCut);
 }
 
 /** Decodes UTF-8, and leaves out a character that was cut in two at the end. */
 export function decodeWholeCharacters(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+  return decode(bytes, true);
 }
 
-function decodeAll(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+function decode(bytes: Uint8Array, wasCut: boolean): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: wasCut });
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from './test/eventually.ts';
 import { describeLacking, type MachineLanguages, watchLanguages } from './watch-languages.ts';
 
-it('notices that a tool is missing, is installed and is removed, and waits for no other language', async () => {
+it('reports a tool that is missing, then installed, then removed, without waiting for another language', async () => {
   const missing = new Set(['py']);
   const ended = new AbortController();
   onTestFinished(() => ended.abort());

@@ -22,11 +22,11 @@ function wait({ outcome, ...options }: { outcome?: string; timeoutMs?: number; r
 }
 
 describe('waiting for an outcome', () => {
-  it('answers what is there already', async () => {
+  it('returns an outcome that is there already', async () => {
     expect(await wait({ outcome: 'done' }).waiting).toBe('done');
   });
 
-  it('looks again when the job is settled', async () => {
+  it('returns the outcome once the job is reported settled', async () => {
     const { events, state, waiting } = wait();
     await expect.poll(() => state.looks).toBe(1);
     state.outcome = 'done';
@@ -35,18 +35,18 @@ describe('waiting for an outcome', () => {
     expect(state.looks).toBe(2);
   });
 
-  it('finds the outcome although its event was lost', async () => {
+  it('returns an outcome whose event was lost', async () => {
     const { state, waiting } = wait({ recheckMs: 10 });
     await expect.poll(() => state.looks).toBeGreaterThan(1);
     state.outcome = 'done';
     expect(await waiting).toBe('done');
   });
 
-  it('gives up when the time is over', async () => {
+  it('returns undefined when the time is over', async () => {
     expect(await wait({ timeoutMs: 20 }).waiting).toBeUndefined();
   });
 
-  it('does not look any more once the caller has gone away', async () => {
+  it('reads nothing more once the caller has gone away', async () => {
     const { caller, state, waiting } = wait();
     await expect.poll(() => state.looks).toBe(1);
     caller.abort();

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { limits, progressEventSchema, testEventSchema } from '@podium/sdk/contract';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
@@ -34,22 +35,18 @@ const historyMax = limits.testCasesMaxCount + 2;
 
 /** Creates the bus of the events of jobs in progress, within the API process. */
 export function createJobEventBus(): JobEventBus {
-  const listeners = new Map<string, Set<(event: JobEvent) => void>>();
+  const published = new EventEmitter().setMaxListeners(0);
   const histories = new LRUCache<string, JobEvent[]>({ max: rememberedJobsMax });
   return {
     publish(jobId, event) {
       if (event.type === 'settled') histories.delete(jobId);
       else if (beginsAnew(event)) histories.set(jobId, [event]);
       else addTo(histories.get(jobId), event);
-      for (const listener of listeners.get(jobId) ?? []) listener(event);
+      published.emit(jobId, event);
     },
     subscribe(jobId, listener) {
-      const ofJob = listeners.get(jobId) ?? new Set();
-      listeners.set(jobId, ofJob.add(listener));
-      return () => {
-        ofJob.delete(listener);
-        if (ofJob.size === 0 && listeners.get(jobId) === ofJob) listeners.delete(jobId);
-      };
+      published.on(jobId, listener);
+      return () => published.off(jobId, listener);
     },
     history: (jobId) => histories.get(jobId) ?? [],
   };

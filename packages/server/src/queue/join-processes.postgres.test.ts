@@ -34,7 +34,7 @@ describe('two processes on one PostgreSQL', () => {
     return { type: 'test', number, testsTotal: 9, verdict: 'accepted', timeMs: 1, memoryBytes: 1 };
   };
 
-  it('hear of each other’s events in order, and of work, each once', async () => {
+  it('receive each other’s events in order, and signals of work, each once', async () => {
     const [one, other] = [open(), open()];
     // A process hears `work` once it listens.
     await expect.poll(() => [one.heard, other.heard]).toEqual([['work'], ['work']]);
@@ -53,7 +53,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(one.heard.filter((entry) => entry !== 'work')).toEqual(events);
   });
 
-  it('hear of each other again after their connections broke, and then look for work', async () => {
+  it('receive each other’s events again after their connections broke, and then look for work', async () => {
     const [one, other] = [open(), open()];
     await expect.poll(() => [one.heard, other.heard]).toEqual([['work'], ['work']]);
     await administer(
@@ -70,7 +70,7 @@ describe('two processes on one PostgreSQL', () => {
     await expect.poll(() => other.heard.at(-1)).toEqual(test(1));
   });
 
-  it('ignore messages of another version', async () => {
+  it('drop messages of another version', async () => {
     const one = open();
     await expect.poll(() => one.heard).toEqual(['work']);
     for (const text of ['no JSON', '{}', '{"from":"x","job":{"id":"job1","event":{"type":"new"}}}'])

@@ -5,13 +5,6 @@ import type { Logger } from '../logger.ts';
 import { type JobEvent, type JobEventBus, jobEventSchema } from './job-events.ts';
 import type { WorkSignals } from './work-signals.ts';
 
-/** The signals and events of all processes of an installation. */
-export interface JoinedProcesses {
-  signals: WorkSignals;
-  events: JobEventBus;
-  close(): Promise<void>;
-}
-
 interface LocalParts {
   signals: WorkSignals;
   events: JobEventBus;
@@ -33,7 +26,7 @@ type Message = z.infer<typeof messageSchema>;
  * their PostgreSQL. As all signals and events, they only save waiting: while the connection is
  * down, none arrive from elsewhere, and everybody looks into the database at intervals.
  */
-export function joinProcesses(connectionString: string, local: LocalParts, logger: Logger): JoinedProcesses {
+export function joinProcesses(connectionString: string, local: LocalParts, logger: Logger) {
   const own = createId();
   let client: pg.Client | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
@@ -103,12 +96,12 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
     },
     events: {
       ...local.events,
-      publish(id, event: JobEvent) {
+      publish(id: string, event: JobEvent) {
         local.events.publish(id, event);
         send({ job: { id, event } });
       },
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(reconnecting);
       await client?.end().catch(() => {});

@@ -50,11 +50,11 @@ describe('the judge queue', () => {
   }
 
   describe('leases', () => {
-    it('delivers nothing when nothing waits', async () => {
+    it('returns no lease when no job waits', async () => {
       expect(await queue.claim(idle)).toBeUndefined();
     });
 
-    it('delivers a job to one worker only', async () => {
+    it('delivers a job to the first of two workers that claim', async () => {
       const jobId = await enqueue('ada');
       const claims = await Promise.all([queue.claim(idle), queueOf('worker-2').claim(idle), queue.claim(idle)]);
       expect(claims.filter(Boolean)).toMatchObject([{ jobId, attempt: 1, exhausted: false }]);
@@ -150,7 +150,7 @@ describe('the judge queue', () => {
       expect(finished.toSorted()).toEqual(Array.from({ length: total }, (_, count) => `job-${count}`).toSorted());
     });
 
-    it('forgets a job once it is finished', async () => {
+    it('delivers a finished job to nobody', async () => {
       await enqueue('ada');
       expect(await finish(await claim())).toBe(true);
       clock.advance(60_000);
@@ -167,7 +167,7 @@ describe('the judge queue', () => {
       expect(await queue.claim(idle)).toMatchObject({ jobId, attempt: 1, suspected: false });
     });
 
-    it('keeps a lease that is renewed', async () => {
+    it('delivers a job to nobody else while its lease is renewed', async () => {
       await enqueue('ada');
       const lease = await claim();
       for (let seconds = 0; seconds < 60; seconds += 5) {
@@ -177,7 +177,7 @@ describe('the judge queue', () => {
       }
     });
 
-    it('refuses everything to a worker whose job went to another one', async () => {
+    it('lets a worker neither renew, finish nor return a job that went to another one', async () => {
       await enqueue('ada');
       const stale = await claim();
       clock.advance(15_000);
@@ -205,7 +205,7 @@ describe('the judge queue', () => {
       expect(await queue.claim(idle)).toBeUndefined();
     });
 
-    it('rolls back with the transaction that enqueues', async () => {
+    it('has no job of a transaction that was rolled back', async () => {
       const failing = folder.database.transaction().execute(async (trx) => {
         await queue.enqueue(trx, [{ id: 'x', kind: 'run', language: 'cpp', userId: 'ada', createdAt: 0, priority: 0 }]);
         throw new Error('no');
@@ -227,7 +227,7 @@ describe('the judge queue', () => {
       return jobId;
     }
 
-    it('falls on all jobs of a worker that died, and counts no attempt', async () => {
+    it('suspects all jobs of a worker that died, and counts no attempt', async () => {
       await enqueue('ada');
       await enqueue('bob');
       await claim();
@@ -236,14 +236,14 @@ describe('the judge queue', () => {
       expect(await claim()).toMatchObject({ attempt: 1, suspected: true, exhausted: false });
     });
 
-    it('has a job judged alone, which nothing overtakes', async () => {
+    it('delivers a suspected job to an idle worker only, and no other job before it', async () => {
       const suspected = await suspect('ada');
       await enqueue('bob');
       expect(await queue.claim({ isIdle: false })).toBeUndefined();
       expect(await claim()).toMatchObject({ jobId: suspected, suspected: true });
     });
 
-    it('ends in a judging error for a job with which workers die, and never without it', async () => {
+    it('exhausts a job with which workers die, and never without it', async () => {
       const jobId = await suspect('ada');
       await enqueue('bob', { id: 'sound' });
       const attempts = [];
@@ -318,7 +318,7 @@ describe('the judge queue', () => {
       expect(await claim()).toMatchObject({ jobId, attempt: 1 });
     });
 
-    it('does not come over what ends in order', async () => {
+    it('suspects no job of a worker that ends in order', async () => {
       await enqueue('ada');
       await claim();
       expect(await queue.releaseLeasesOf('worker-1')).toBe(1);
@@ -329,7 +329,7 @@ describe('the judge queue', () => {
       }
     });
 
-    it('comes over a job whose judging failed; alone, each failure counts', async () => {
+    it('suspects a job whose judging failed, and counts each failure of it alone', async () => {
       await enqueue('ada');
       const claims = [];
       for (let count = 0; count < 5; count += 1) {
@@ -349,7 +349,7 @@ describe('the judge queue', () => {
       ]);
     });
 
-    it('never ends in a judging error of sound programs, however workers that judge them are killed', async () => {
+    it('exhausts no job of sound programs, however workers that judge them are killed', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 40, maxLength: 40 }), async (lives) => {
           const total = 60;
@@ -388,7 +388,7 @@ describe('the judge queue', () => {
   });
 
   describe('fairness', () => {
-    it('serves one user in order of arrival', async () => {
+    it('delivers the jobs of one user in order of arrival', async () => {
       const jobs = [await enqueue('ada'), await enqueue('ada'), await enqueue('ada')];
       expect(await drain()).toEqual(jobs);
     });
@@ -433,14 +433,14 @@ describe('the judge queue', () => {
       expect(await drain()).toEqual(['cyd1', 'ada2']);
     });
 
-    it('leaves no slot idle when only one user has jobs', async () => {
+    it('delivers all jobs of the only user to a worker with free slots', async () => {
       await enqueue('ada');
       await enqueue('ada');
       await claim();
       expect(await queue.claim(idle)).toBeDefined();
     });
 
-    it('rejudges only when nobody waits', async () => {
+    it('delivers a rejudge only when no fresh job waits', async () => {
       await enqueue('ada', { id: 'old1', priority: 1 });
       await enqueue('bob', { id: 'old2', priority: 1 });
       await enqueue('ada', { id: 'new1' });
@@ -464,7 +464,7 @@ describe('the judge queue', () => {
     });
   });
 
-  it('notifies listeners that there is work', async () => {
+  it('calls listeners back when it is woken', async () => {
     let heard = 0;
     const unsubscribe = queue.onWork(() => {
       heard += 1;

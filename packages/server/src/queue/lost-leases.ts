@@ -8,25 +8,8 @@ import type { DatabaseTransaction } from '../database/schema.ts';
 export const maxAttempts = 3;
 const noLease = { leaseToken: null, leaseHolder: null, leaseUntil: null };
 
-/**
- * After a death that counts, a job waits long enough for other kills of workers to happen, if
- * something else kills them.
- */
-function pauseAfterDeathMs(attempts: number): number {
-  return attempts >= maxAttempts ? 0 : 15_000 * 8 ** (attempts - 1);
-}
-
 const shortestPauseMs = 60_000;
 const longestPauseMs = 10 * 60_000;
-
-/**
- * After a worker got lost with a job alone, the job waits as long again as it has waited so far. So
- * one that takes whole machines with it does so less and less often.
- */
-function pauseAfterLossMs({ attempts, createdAt }: { attempts: number; createdAt: number }, now: number): number {
-  if (attempts >= maxAttempts) return 0;
-  return Math.min(longestPauseMs, Math.max(shortestPauseMs, now - createdAt));
-}
 
 /**
  * How a worker ended. `died`: its parent process saw it end by itself or by a signal. `lost`: it
@@ -50,9 +33,8 @@ export async function recordEnd(
     .execute();
   const [only, ...others] = jobs;
   if (only && only.suspected === 1 && others.length === 0) {
-    const attempts = end === 'died' ? only.attempts + 1 : only.attempts;
-    const pauseMs =
-      end === 'died' ? pauseAfterDeathMs(attempts) : pauseAfterLossMs({ attempts, createdAt: only.createdAt }, now);
+    const attempts = only.attempts + (end === 'died' ? 1 : 0);
+    const pauseMs = attempts >= maxAttempts ? 0 : pauseAfterMs(end, attempts, now - only.createdAt);
     await trx
       .updateTable('jobs')
       .set({ ...noLease, attempts, leaseUntil: now + pauseMs })
@@ -68,6 +50,16 @@ export async function recordEnd(
     .execute();
   await clearSuspects(trx);
   return jobs.length;
+}
+
+/**
+ * After a death that counts, a job waits long enough for other kills of workers to happen, if
+ * something else kills them. After a worker got lost with it, it waits as long again as so far. So
+ * one that takes whole machines with it does so less and less often.
+ */
+function pauseAfterMs(end: End, attempts: number, waitedMs: number): number {
+  if (end === 'died') return 15_000 * 8 ** (attempts - 1);
+  return Math.min(longestPauseMs, Math.max(shortestPauseMs, waitedMs));
 }
 
 /**

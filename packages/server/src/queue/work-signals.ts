@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 /**
  * Notifies workers that there may be work, so that they need not wait for their next poll. A signal
  * may get lost: only the rows are reliable.
@@ -13,14 +15,12 @@ export interface WorkSignals {
  * process, where `worker.ts` receives them.
  */
 export function createWorkSignals(): WorkSignals {
-  const listeners = new Set<() => void>();
+  const signals = new EventEmitter().setMaxListeners(0);
   return {
-    notify() {
-      for (const listener of listeners) listener();
-    },
+    notify: () => signals.emit('work'),
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      signals.on('work', listener);
+      return () => signals.off('work', listener);
     },
   };
 }

@@ -30,29 +30,20 @@ export function createWaitingClaims() {
     signal: AbortSignal,
   ): Promise<Lease | undefined> {
     const earlier = waitingOf.get(holder);
+    earlier?.settle.abort();
     const settle = new AbortController();
-    const answer = answerAfter(earlier, source, question, AbortSignal.any([signal, settle.signal]));
-    const waiting = { answer, settle };
+    const settled = AbortSignal.any([signal, settle.signal]);
+    const ended = earlier?.answer.catch(() => {}) ?? Promise.resolve();
+    const waiting = { answer: ended.then(() => waitForJob(source, question, settled)), settle };
     waitingOf.set(holder, waiting);
     try {
-      return await answer;
+      return await waiting.answer;
     } finally {
       if (waitingOf.get(holder) === waiting) waitingOf.delete(holder);
     }
   }
 
   return { claim };
-}
-
-async function answerAfter(
-  earlier: Waiting | undefined,
-  source: Source,
-  question: Question,
-  signal: AbortSignal,
-): Promise<Lease | undefined> {
-  earlier?.settle.abort();
-  await earlier?.answer.catch(() => {});
-  return waitForJob(source, question, signal);
 }
 
 async function waitForJob(

@@ -127,35 +127,6 @@ async function insertBlob(database: Database, text: string): Promise<string> {
   return hash;
 }
 
-export interface TestContestOptions {
-  problemId: string;
-  startTime: number;
-  endTime: number;
-  participants?: string[];
-}
-
-export async function insertContest(database: Database, options: TestContestOptions): Promise<string> {
-  const id = createId();
-  const { problemId, startTime, endTime, participants = [] } = options;
-  await database
-    .insertInto('contests')
-    .values({
-      id,
-      title: 'Cup',
-      description: 'A contest.',
-      startTime,
-      endTime,
-      createdAt: 0,
-      createdBy: null,
-    })
-    .execute();
-  await database.insertInto('contestProblems').values({ contestId: id, problemId, position: 0, points: 500 }).execute();
-  for (const userId of participants) {
-    await database.insertInto('registrations').values({ contestId: id, userId, registeredAt: 0 }).execute();
-  }
-  return id;
-}
-
 export interface TestSubmissionOptions {
   userId: string;
   problemId: string;
