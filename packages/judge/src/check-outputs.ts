@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { CheckerError, type CheckOutcome } from './checkers/checker.ts';
 import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
 import type { Slot } from './core-slots.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './failure-cause.ts';
 import type { CheckReport, CheckRequest } from './judgement.ts';
 import { withOpenFile } from './sandbox/file-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { compileProgram } from './checkers/compile-validator.ts';
 import type { CheckerDependencies } from './checkers/create-checker.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './failure-cause.ts';
 import type { CheckerCompilation, CheckerSpec } from './judgement.ts';
 
 /** Compiles the programs of a checker or interactor. Rejects only with the signal's reason. */

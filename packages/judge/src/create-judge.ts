@@ -60,16 +60,15 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const { header } = ownLanguage.compiler;
     if (isolation === 'sandbox') await header?.findFolder();
     const dependencies = { openSandbox, compile, temporaryDir };
-    const preparation = {
+    const facts = {
       isolation,
       memoryLimiter,
-      cacheDir,
-      warmUp: async (signal: AbortSignal) => header?.build(signal),
       // The judge needs C++ itself, and checks it by its reference program.
       prepareLanguage: async (id: string) =>
         void (await (getLanguage(id) === cpp ? ownLanguage : renew(getLanguage(id)))),
     };
-    return assembleJudge(dependencies, preparation, async () => {
+    const warmUp = async (signal: AbortSignal) => header?.build(signal);
+    return assembleJudge(facts, warmUp, cacheDir, dependencies, async () => {
       await close();
       await removeTemporaryDir();
     });
@@ -80,15 +79,10 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
 }
 
 function assembleJudge(
+  facts: Pick<Judge, 'isolation' | 'memoryLimiter' | 'prepareLanguage'>,
+  warmUp: (signal: AbortSignal) => Promise<void>,
+  cacheDir: string,
   dependencies: JudgeDependencies,
-  {
-    isolation,
-    memoryLimiter,
-    cacheDir,
-    warmUp,
-    prepareLanguage,
-  }: Pick<JudgeOptions, 'isolation' | 'cacheDir'> &
-    Pick<Judge, 'memoryLimiter' | 'prepareLanguage'> & { warmUp: (signal: AbortSignal) => Promise<void> },
   release: () => Promise<void>,
 ): Judge {
   const closing = new AbortController();
@@ -109,9 +103,7 @@ function assembleJudge(
   }
 
   return {
-    isolation,
-    memoryLimiter,
-    prepareLanguage,
+    ...facts,
     judgeSubmission: (request, options = {}) =>
       start(options.signal, (signal, slot) =>
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),
@@ -127,16 +119,13 @@ function assembleJudge(
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
     async checkHost({ signal } = {}) {
       const { temporaryDir } = dependencies;
-      const report = await start(
-        signal,
-        (either, slot) =>
-          checkHost({
-            cacheDir,
-            temporaryDir,
-            judge: (request) => judgeSubmission(request, dependencies, { signal: either, slot }),
-          }),
-        withoutSlot,
-      );
+      const check = (signal: AbortSignal, slot: Slot) =>
+        checkHost({
+          cacheDir,
+          temporaryDir,
+          judge: (request) => judgeSubmission(request, dependencies, { signal, slot }),
+        });
+      const report = await start(signal, check, withoutSlot);
       signal?.throwIfAborted();
       return report;
     },

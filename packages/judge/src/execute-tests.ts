@@ -1,9 +1,9 @@
 import { cpuTimeCapMs, defaultOutputLimitBytes, wallTimeCapMs, wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { noSlot, type Slot } from './core-slots.ts';
-import type { Limits } from './judgement.ts';
+import type { Limits, Observed } from './judgement.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
-import type { OpenSandbox, Sandbox } from './sandbox/sandbox.ts';
+import type { OpenSandbox } from './sandbox/sandbox.ts';
 import { openFiles, readTextStart } from './sandbox/scratch-file.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -26,16 +26,18 @@ export const shownBytes = 1024;
  * Returns the facts of an execution that are reported whatever it means: its usage, and the first
  * `shownBytes` of its output.
  */
-export function observe({ execution, output, errorOutput }: ExecutedTest, shownBytes: number) {
+export function observe({ execution, output, errorOutput }: ExecutedTest, shownBytes: number): Observed {
   const shown = readTextStart(output, execution.outputBytes, shownBytes);
   return {
-    cpuTimeMs: execution.cpuTimeMs,
-    wallTimeMs: execution.wallTimeMs,
-    peakMemoryBytes: execution.peakMemoryBytes,
+    ...usageOf(execution),
     output: shown.text,
     outputTruncated: shown.truncated,
     errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
   };
+}
+
+export function usageOf({ cpuTimeMs, wallTimeMs, peakMemoryBytes }: Execution) {
+  return { cpuTimeMs, wallTimeMs, peakMemoryBytes };
 }
 
 /** Adds to the note on a runtime error what the judge does not offer, if that explains it. */
@@ -84,17 +86,6 @@ export async function* executeTests(
     descriptors: [program.executable.descriptor, ...inputs, ...outputs.flatMap(Object.values<number>)],
     signal,
   });
-  yield* executeInOrder(sandbox, program, inputs, outputs, limits, slot);
-}
-
-async function* executeInOrder(
-  sandbox: Sandbox,
-  program: Program,
-  inputs: readonly number[],
-  outputs: readonly OutputFiles[],
-  limits: Limits,
-  slot: Slot,
-): AsyncGenerator<ExecutedTest> {
   const started: Promise<Execution>[] = [];
   for (const index of inputs.keys()) {
     // Tests that have begun end first. The sandbox then waits, and nothing of this submission runs.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './failure-cause.ts';
 import { formatBytes } from './format-values.ts';
 import type { Judgement, JudgeRequest } from './judgement.ts';
 import { cpp } from './languages/cpp.ts';

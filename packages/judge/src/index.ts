@@ -1,19 +1,10 @@
 export { createJudge } from './create-judge.ts';
 export { findFailureCause } from './failure-cause.ts';
 export { findShortage, type HostReport } from './host-check.ts';
-export type { CallOptions, Judge, JudgeOptions } from './judge.ts';
+export type { Judge } from './judge.ts';
 export {
-  type Aggregation,
-  type CheckerEnd,
-  type CheckerFailure,
   type CheckerSpec,
-  type CheckReport,
-  type CheckRequest,
-  type Diagnostic,
-  type Diagnostics,
   type FailureCause,
-  type FormatRequest,
-  type GroupResult,
   type Judgement,
   type JudgeProgress,
   type JudgeRequest,
@@ -23,11 +14,8 @@ export {
   type ProgramRun,
   type RunRequest,
   type Scoring,
-  type SubmissionScore,
   type TestCaseFiles,
   type TestCaseResult,
-  type TestChecker,
-  type TestGroup,
 } from './judgement.ts';
 export { readProvidedHeader } from './languages/gcc.ts';
 export { languages } from './languages/languages.ts';

@@ -1,8 +1,7 @@
 import type { CheckerDependencies } from './checkers/create-checker.ts';
-import { describeFailure } from './describe-failure.ts';
 import type { Examiner } from './examiner.ts';
 import type { ExecuteDependencies } from './execute-tests.ts';
-import { findFailureCause } from './failure-cause.ts';
+import { failureOf } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
 import { type CheckerSpec, type Judgement, type JudgeRequest, noDiagnostics } from './judgement.ts';
@@ -29,8 +28,7 @@ export async function judgeSubmission(
       verdict: 'judging_error',
       diagnostics: noDiagnostics,
       tests: [],
-      failure: describeFailure(error),
-      failureCause: findFailureCause(error),
+      ...failureOf(error),
     };
   }
 }

@@ -166,19 +166,26 @@ export type CheckerEnd =
 /** The message is a sentence for operators, with what the program wrote for the judges. */
 export type CheckerFailure = CheckerEnd & { message: string };
 
-export interface TestCaseResult {
-  /** The number counts from 1, in the order of the request. */
-  number: number;
-  verdict: Verdict;
+/** The figures and the texts of an execution, whatever it means. */
+export interface Observed {
   cpuTimeMs: number;
   wallTimeMs: number;
   /** The largest resident size, the pages of the program's own file included. */
   peakMemoryBytes: number;
-  /** The first kilobyte of standard output. Invalid UTF-8 is replaced. */
+  /**
+   * The start of standard output: of a test the first kilobyte, of a run 64 KiB. Invalid UTF-8 is
+   * replaced.
+   */
   output: string;
   outputTruncated: boolean;
-  /** The first kilobyte of standard error. */
+  /** As much of standard error. */
   errorOutput: string;
+}
+
+export interface TestCaseResult extends Observed {
+  /** The number counts from 1, in the order of the request. */
+  number: number;
+  verdict: Verdict;
   /**
    * Runs that exceeded the time limit on a busy machine. Another run, with nothing else running,
    * decided.
@@ -327,20 +334,12 @@ export interface FormatRequest {
 }
 
 /** The behaviour of one program on one input, without an answer to compare its output with. */
-export interface ProgramRun {
+export interface ProgramRun extends Observed {
   /** It is null if the program ended normally with exit code 0. */
   verdict: Exclude<Verdict, OutputVerdict> | null;
   /** It is absent if a signal or a limit ended the program. */
   exitCode?: number;
   diagnostics: Diagnostics;
-  cpuTimeMs: number;
-  wallTimeMs: number;
-  peakMemoryBytes: number;
-  /** Contains at most the first 64 KiB of standard output. Invalid UTF-8 is replaced. */
-  output: string;
-  outputTruncated: boolean;
-  /** Contains at most the first 64 KiB of standard error. */
-  errorOutput: string;
   note?: string;
   failure?: string;
   failureCause?: FailureCause;

@@ -6,9 +6,8 @@ import { classify, mayBeCausedByOthers } from './classify.ts';
 import type { Compile } from './compile/compile.ts';
 import type { Program } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
-import { describeFailure } from './describe-failure.ts';
-import { type ExecuteDependencies, executeTests, explainNote, observe } from './execute-tests.ts';
-import { findFailureCause } from './failure-cause.ts';
+import { type ExecuteDependencies, executeTests, explainNote, observe, usageOf } from './execute-tests.ts';
+import { failureOf } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import {
   type Diagnostics,
@@ -17,6 +16,7 @@ import {
   type Limits,
   type LiveRunRequest,
   noDiagnostics,
+  type Observed,
   type ProgramRun,
   type RunRequest,
 } from './judgement.ts';
@@ -32,7 +32,7 @@ export type RunDependencies = ExecuteDependencies & { compile: Compile };
 const runShownBytes = 64 * 1024;
 
 /** The figures of a run in which no program was started. */
-export const nothingRun = {
+export const nothingRun: Observed = {
   cpuTimeMs: 0,
   wallTimeMs: 0,
   peakMemoryBytes: 0,
@@ -122,8 +122,7 @@ async function openFormatter({ name, formatter }: Language, indent: Indent): Pro
 }
 
 function failedRun(error: unknown, diagnostics: Diagnostics): ProgramRun {
-  const failure = describeFailure(error);
-  return { ...nothingRun, verdict: 'judging_error', diagnostics, failure, failureCause: findFailureCause(error) };
+  return { ...nothingRun, verdict: 'judging_error', diagnostics, ...failureOf(error) };
 }
 
 /** Runs again, without other programs, if those may have made it exceed its time limit. */
@@ -164,8 +163,7 @@ async function runOnLiveInput(
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
   const execution = await runLive(request, program, dependencies, signal);
-  const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = execution;
-  return { ...nothingRun, cpuTimeMs, wallTimeMs, peakMemoryBytes, ...decide(execution, request.limits) };
+  return { ...nothingRun, ...usageOf(execution), ...decide(execution, request.limits) };
 }
 
 function decide(execution: Execution, limits: Limits): Pick<ProgramRun, 'verdict' | 'exitCode' | 'note'> {

@@ -31,7 +31,7 @@ async function judge(ends: readonly CheckerEnd[]) {
         yield { result, isTimeUncertain: false, idleMs: 0 };
       }
     },
-    close() {},
+    [Symbol.dispose]() {},
   };
   const slot: Slot = {
     othersWait: () => false,

@@ -2,10 +2,9 @@ import { CheckerError } from './checkers/checker.ts';
 import { wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
-import { describeFailure } from './describe-failure.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
 import { explainNote } from './execute-tests.ts';
-import { findFailureCause } from './failure-cause.ts';
+import { failureOf } from './failure-cause.ts';
 import { formatSeconds } from './format-values.ts';
 import type { GroupResult, Judgement, JudgeProgress, JudgeRequest, Scoring, TestCaseResult } from './judgement.ts';
 import { endsAtFailure, groupTests, mayRun, sampleGroup, scoreGroup, scoreSubmission } from './scoring.ts';
@@ -34,16 +33,10 @@ export async function runTests(
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
     call.signal?.throwIfAborted();
-    const failure = describeFailure(error, `test ${run.testNumber}`);
-    const end = error instanceof CheckerError ? error.end : undefined;
-    return {
-      verdict: 'judging_error',
-      tests: results,
-      failure,
-      failureCause: findFailureCause(error),
-      ...(end &&
-        error instanceof Error && { checkerFailure: { ...end, message: error.message, test: run.testNumber } }),
-    };
+    const { testNumber: test } = run;
+    const failure = { verdict: 'judging_error', tests: results, ...failureOf(error, `test ${test}`) } as const;
+    if (!(error instanceof CheckerError && error.end)) return failure;
+    return { ...failure, checkerFailure: { ...error.end, message: error.message, test } };
   }
 }
 
@@ -136,18 +129,13 @@ async function* examineAll(run: Run, positions: readonly number[]): AsyncGenerat
       earlierRuns = [];
     }
     if (earlierRuns === undefined) return;
-    const [again] = await slot.runAlone(() =>
-      collect(examiner.examine(program, { tests: tests.slice(done, done + 1), limits }, slot, signal)),
-    );
-    if (again === undefined) throw new RangeError('The sandbox ran nothing.');
+    const again = await slot.runAlone(async () => {
+      const one = tests.slice(done, done + 1);
+      for await (const examined of examiner.examine(program, { tests: one, limits }, slot, signal)) return examined;
+      throw new RangeError('The sandbox ran nothing.');
+    });
     yield finish(again, earlierRuns);
   }
-}
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const collected: Item[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
 }
 
 /** Reports whether the programs of a submission together were idle for too long. */

@@ -75,16 +75,11 @@ export function validatorJob(
       { descriptor: files.answer, path: `${folder}/answer` },
     ],
     copyOut: [
-      { descriptor: files.teamMessage, path: `${folder}/teammessage.txt`, maxBytes: shownMessageBytes, cut: true },
-      { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt`, maxBytes: shownMessageBytes, cut: true },
-      { descriptor: files.score, path: `${folder}/score.txt`, maxBytes: shownMessageBytes, cut: true },
-      {
-        descriptor: files.scoreMultiplier,
-        path: `${folder}/score_multiplier.txt`,
-        maxBytes: shownMessageBytes,
-        cut: true,
-      },
-    ],
+      { descriptor: files.teamMessage, path: `${folder}/teammessage.txt` },
+      { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt` },
+      { descriptor: files.score, path: `${folder}/score.txt` },
+      { descriptor: files.scoreMultiplier, path: `${folder}/score_multiplier.txt` },
+    ].map((file) => ({ ...file, maxBytes: shownMessageBytes, cut: true })),
   };
 }
 

@@ -3,6 +3,7 @@ import { compileValidator } from '../checkers/compile-validator.ts';
 import { type CheckerDependencies, createChecker } from '../checkers/create-checker.ts';
 import { idleMs, mayBeCausedByOthers } from '../classify.ts';
 import type { Examiner } from '../examiner.ts';
+import { usageOf } from '../execute-tests.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
 import { decideInteraction } from './decide-interaction.ts';
 import { type Interaction, type InteractionDependencies, type Interactor, interact } from './interact.ts';
@@ -62,10 +63,8 @@ async function openInteractor(
 function describeTest(number: number, interaction: Interaction, limits: Limits): TestCaseResult {
   const { program, errorOutput, verdict } = interaction;
   const outcome = decideInteraction(interaction, limits);
-  const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = program;
   const judgeMessage = verdict.type !== 'failed' && verdict.judgeMessage ? { judgeMessage: verdict.judgeMessage } : {};
-  const usage = { cpuTimeMs, wallTimeMs, peakMemoryBytes };
-  const observed = { number, ...usage, output: '', outputTruncated: false, errorOutput, ...judgeMessage };
+  const observed = { number, ...usageOf(program), output: '', outputTruncated: false, errorOutput, ...judgeMessage };
   switch (outcome.type) {
     case 'accepted':
       return {

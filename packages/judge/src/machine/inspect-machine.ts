@@ -39,14 +39,24 @@ export async function inspectMachine(ids: readonly string[] = Object.keys(langua
     inspectTool(cpp.tool, 'Nothing can be compiled, run or judged'),
     inspectIsolation(),
     inspectCgroups(),
-    Promise.all(offered.map(async ([id, language]) => [id, await inspectLanguage(language)] as const)),
-    inspectFormatters(offered),
+    inspectTools(offered, ({ name, tool }) => [tool, `Programs in ${name} cannot be judged`]),
+    inspectTools(offered, ({ name, formatter }) =>
+      formatter ? [formatter.tool, `Programs in ${name} cannot be formatted, which is optional`] : undefined,
+    ),
   ]);
-  return { compiler, languages: Object.fromEntries(found), formatters, ...isolation, cgroups };
+  return { compiler, languages: found, formatters, ...isolation, cgroups };
 }
 
-function inspectLanguage({ name, tool }: Language): Promise<Requirement> {
-  return inspectTool(tool, `Programs in ${name} cannot be judged`);
+/** Inspects a tool of each language that has it, by the language's id. */
+async function inspectTools(
+  offered: readonly (readonly [id: string, Language])[],
+  toolOf: (language: Language) => [tool: Tool, loss: string] | undefined,
+): Promise<Record<string, Requirement>> {
+  const found = offered.map(async ([id, language]) => {
+    const wanted = toolOf(language);
+    return wanted ? [[id, await inspectTool(...wanted)] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(found)).flat());
 }
 
 async function inspectTool(tool: Tool, loss: string): Promise<Requirement> {
@@ -63,17 +73,6 @@ function explain(error: unknown, loss: string): Exclude<Requirement, { status: '
   const isMissing = code === 'tool_missing' || code === 'bubblewrap_missing';
   const status = isMissing ? 'missing' : 'unusable';
   return { status, lost: `${loss}: ${problem}`, inShort: `${loss}.`, fix: advice };
-}
-
-async function inspectFormatters(
-  offered: readonly (readonly [id: string, Language])[],
-): Promise<MachineReport['formatters']> {
-  const formatters: Record<string, Requirement> = {};
-  for (const [id, { name, formatter }] of offered) {
-    if (formatter === undefined) continue;
-    formatters[id] = await inspectTool(formatter.tool, `Programs in ${name} cannot be formatted, which is optional`);
-  }
-  return formatters;
 }
 
 const isolationLoss = 'Submissions cannot be judged in isolation';

@@ -56,12 +56,8 @@ async function findLinkFlags(
 }
 
 async function readRemembered(path: string): Promise<readonly string[] | undefined> {
-  try {
-    const flags: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return linkFlagCandidates.find((candidate) => JSON.stringify(candidate) === JSON.stringify(flags));
-  } catch {
-    return undefined;
-  }
+  const flags = await readFile(path, 'utf8').catch(() => undefined);
+  return linkFlagCandidates.find((candidate) => JSON.stringify(candidate) === flags);
 }
 
 /** Returns the run of the program, or of the compiler if that did not succeed. */

@@ -1,5 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
-import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning } from '../machine/leftovers.ts';
@@ -48,8 +48,8 @@ let groupCount = 0;
  */
 export async function openCgroups(): Promise<Cgroups> {
   const hierarchy = await readHierarchy();
-  for (const base of hierarchy?.bases ?? []) {
-    if (hierarchy === undefined) break;
+  if (hierarchy === undefined) return withoutCgroups;
+  for (const base of hierarchy.bases) {
     judgeCount += 1;
     const own = join(base, `podium-${process.pid}-${judgeCount}`);
     if (await prepareOwnGroup(hierarchy.version, base, own)) return createCgroups(hierarchy.version, own);
@@ -81,8 +81,7 @@ async function prepareOwnGroup(version: 'v1' | 'v2', base: string, own: string):
     await rmdir(probe);
     return true;
   } catch {
-    await removeChildren(own);
-    await rmdir(own).catch(() => {});
+    await removeWithChildren(own);
     return false;
   }
 }
@@ -95,9 +94,13 @@ async function removeLeftoverGroups(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = /^podium-(\d+)-\d+$/.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    await removeChildren(join(base, name));
-    await rmdir(join(base, name)).catch(() => {});
+    await removeWithChildren(join(base, name));
   }
+}
+
+async function removeWithChildren(folder: string): Promise<void> {
+  await removeChildren(folder);
+  await rmdir(folder).catch(() => {});
 }
 
 async function removeChildren(folder: string): Promise<void> {
@@ -115,7 +118,8 @@ function createCgroups(version: 'v1' | 'v2', own: string): Cgroups {
       try {
         await mkdir(folder, { recursive: true });
         await writeFile(join(folder, files[version].limit), String(memoryLimitBytes));
-        await forbidSwap(version, folder, memoryLimitBytes);
+        const swap = join(folder, files[version].swap);
+        if (existsSync(swap)) await writeFile(swap, version === 'v1' ? String(memoryLimitBytes) : '0');
         return openGroup(version, folder);
       } catch (error) {
         await rmdir(folder).catch(() => {});
@@ -127,15 +131,6 @@ function createCgroups(version: 'v1' | 'v2', own: string): Cgroups {
       await removeGroup(own);
     },
   };
-}
-
-async function forbidSwap(version: 'v1' | 'v2', folder: string, memoryLimitBytes: number): Promise<void> {
-  const path = join(folder, files[version].swap);
-  const exists = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (exists) await writeFile(path, version === 'v1' ? String(memoryLimitBytes) : '0');
 }
 
 function openGroup(version: 'v1' | 'v2', folder: string): MemoryGroup {
