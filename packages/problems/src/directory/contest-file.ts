@@ -11,7 +11,7 @@ import {
 } from '@podium/sdk/display';
 import { findNearestWord } from '@podium/sdk/search';
 import { ProblemFolderError } from '../errors.ts';
-import { createFindingLog } from '../read/finding-log.ts';
+import { packageIn } from '../read/finding-log.ts';
 import { readText } from '../read/read-text.ts';
 import { isMap, readYaml, type YamlMap } from '../read/read-yaml.ts';
 
@@ -44,8 +44,8 @@ const knownKeys = ['id', 'title', 'description', 'start', 'end', 'duration', 'zo
  */
 export async function readContestFile(path: string): Promise<ContestFile> {
   const file = basename(path);
-  const log = createFindingLog();
-  const text = await readText(dirname(path), file, log);
+  const log = packageIn(dirname(path));
+  const text = await readText(log, file);
   const value = text === undefined ? undefined : readYaml(file, text, log);
   const report: Report = (message, key) => log.error(file, message, key);
   const contest = isMap(value) ? readContest(value, file.replace(/\.ya?ml$/, ''), report) : undefined;

@@ -9,13 +9,19 @@ export interface FindingLog {
   warn(file: string, message: string): void;
 }
 
+/** A package while it is read: where its files are, and what was found in them. */
+export interface Package extends FindingLog {
+  readonly folder: string;
+}
+
 /** What was read, without the findings, which are in a log. */
 export type Unlogged<Read> = Omit<Read, 'errors' | 'warnings'>;
 
-export function createFindingLog(): FindingLog {
+export function packageIn(folder: string): Package {
   const errors: ProblemFolderIssue[] = [];
   const warnings: string[] = [];
   return {
+    folder,
     errors,
     warnings,
     error: (file, message, key) => void errors.push(key === undefined ? { file, message } : { file, key, message }),

@@ -13,7 +13,7 @@ import {
   packageLimits,
 } from '@podium/sdk/contract';
 import { ProblemFolderError } from '../errors.ts';
-import { createFindingLog, type FindingLog } from './finding-log.ts';
+import { type FindingLog, type Package, packageIn } from './finding-log.ts';
 import { settingsFile } from './icpc/read-settings.ts';
 import { isPolygonFolder, packageIdOf, problemXml, readProblemXml } from './polygon/problem-xml.ts';
 import { readText, tooLarge } from './read-text.ts';
@@ -49,7 +49,7 @@ export interface KnownHashes {
  */
 export async function listPackageFiles(path: string, known?: KnownHashes, name = path): Promise<PackageFiles> {
   const root = resolve(path);
-  const log = createFindingLog();
+  const log = packageIn(root);
   const files: PackageFile[] = [];
   const paths = await listPaths(root, '');
   if (!paths.includes(settingsFile) && !paths.includes(problemXml)) log.error(settingsFile, 'is missing');
@@ -62,7 +62,7 @@ export async function listPackageFiles(path: string, known?: KnownHashes, name =
     const read = await readPackageFile({ root, inside, file, known, log });
     if (read) files.push(read);
   }
-  const id = await readId(root, log);
+  const id = await readId(log);
   if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   const list = new TextEncoder().encode(JSON.stringify({ files }));
   return { id, files, list, filesHash: hashOf(list) };
@@ -117,13 +117,13 @@ export async function hashFile(path: string): Promise<string> {
 /**
  * Reads the id. What is wrong with the file of settings is reported by the reader of the folder.
  */
-async function readId(root: string, log: FindingLog): Promise<string | undefined> {
-  const unreported = createFindingLog();
-  if (await isPolygonFolder(root)) {
-    const problem = await readProblemXml(root, unreported);
+async function readId(log: Package): Promise<string | undefined> {
+  const unreported = packageIn(log.folder);
+  if (await isPolygonFolder(unreported)) {
+    const problem = await readProblemXml(unreported);
     return problem && packageIdOf(problem)?.slice(0, limits.packageIdMaxLength);
   }
-  const text = await readText(root, settingsFile, unreported);
+  const text = await readText(unreported, settingsFile);
   const settings = text === undefined ? undefined : readYaml(settingsFile, text, unreported);
   const id = isMap(settings) ? settings.uuid : undefined;
   if (id === undefined || id === null) return undefined;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { problemUploadSchema } from '@podium/sdk/contract';
 import { ProblemFolderError } from '../errors.ts';
 import type { FolderUpload, Generators, JuryPrograms, ProblemFolder, ReadFolder } from '../model.ts';
-import { createFindingLog, type FindingLog } from './finding-log.ts';
+import { type FindingLog, packageIn } from './finding-log.ts';
 import { readIcpcGenerators } from './icpc/icpc-generators.ts';
 import { readIcpcJury } from './icpc/icpc-jury.ts';
 import { readIcpcFolder } from './icpc/read-icpc-folder.ts';
@@ -27,32 +27,32 @@ export async function readProblemFolder(
   path: string,
   name = path,
 ): Promise<{ upload: FolderUpload; folder: ProblemFolder }> {
-  const root = resolve(path);
-  const log = createFindingLog();
-  if (!(await isDirectory(root))) {
-    log.error('.', 'is not a folder: name the folder that holds problem.yaml');
-    throw new ProblemFolderError(name, log.errors);
+  const pack = packageIn(resolve(path));
+  const { errors } = pack;
+  if (!(await isDirectory(pack.folder))) {
+    pack.error('.', 'is not a folder: name the folder that holds problem.yaml');
+    throw new ProblemFolderError(name, errors);
   }
-  const read = (await isPolygonFolder(root)) ? await readPolygonFolder(root, log) : await readIcpcFolder(root, log);
-  if (read) checkContract(read, log);
-  if (!read || log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
-  return { upload: read.upload, folder: { ...read.folder, warnings: log.warnings } };
+  const read = (await isPolygonFolder(pack)) ? await readPolygonFolder(pack) : await readIcpcFolder(pack);
+  if (read) checkContract(read, pack);
+  if (!read || errors.length > 0) throw new ProblemFolderError(name, errors);
+  return { upload: read.upload, folder: { ...read.folder, warnings: pack.warnings } };
 }
 
 /** Reads the submissions and validators of a problem package. */
 export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
-  const log = createFindingLog();
-  const read = (await isPolygonFolder(folder)) ? readPolygonJury : readIcpcJury;
-  const programs = await read(folder, log);
-  return { ...programs, errors: log.errors, warnings: log.warnings };
+  const pack = packageIn(folder);
+  const read = (await isPolygonFolder(pack)) ? readPolygonJury : readIcpcJury;
+  const programs = await read(pack);
+  return { ...programs, errors: pack.errors, warnings: pack.warnings };
 }
 
 /** Reads the rules that make the tests of a package; undefined if it has none. */
 export async function readGenerators(folder: string): Promise<Generators | undefined> {
-  const log = createFindingLog();
-  const read = (await isPolygonFolder(folder)) ? readPolygonGenerators : readIcpcGenerators;
-  const rules = await read(folder, log);
-  return rules && { ...rules, errors: log.errors, warnings: log.warnings };
+  const pack = packageIn(folder);
+  const read = (await isPolygonFolder(pack)) ? readPolygonGenerators : readIcpcGenerators;
+  const rules = await read(pack);
+  return rules && { ...rules, errors: pack.errors, warnings: pack.warnings };
 }
 
 async function isDirectory(path: string): Promise<boolean> {

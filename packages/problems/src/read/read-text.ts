@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { limits } from '@podium/sdk/contract';
-import type { FindingLog } from './finding-log.ts';
+import type { Package } from './finding-log.ts';
 
 /**
  * Reads a file of the folder as text without a byte-order mark. Returns undefined, with an error in
  * the log, when the file cannot be read, is outside of the folder, is too large, is not UTF-8 or
  * contains NUL.
  */
-export function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
-  return readInside(folder, file, limits.bodyMaxBytes, log, async (path) => {
+export function readText(pack: Package, file: string): Promise<string | undefined> {
+  return readInside(pack, file, limits.bodyMaxBytes, async (path) => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
     if (!text.includes('\0')) return text;
-    log.error(file, hasNul);
+    pack.error(file, hasNul);
     return undefined;
   });
 }
@@ -28,18 +28,18 @@ export interface InspectedText {
 }
 
 /** Does the same with a test, which may be large, and does not keep its text. */
-export function inspectText(folder: string, file: string, log: FindingLog): Promise<InspectedText | undefined> {
-  return readInside(folder, file, limits.blobMaxBytes, log, async (path) => {
+export function inspectText(pack: Package, file: string): Promise<InspectedText | undefined> {
+  return readInside(pack, file, limits.blobMaxBytes, async (path) => {
     const sum = createHash('sha256');
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let [bytes, hasWindowsLineEnds, endsWithReturn] = [0, false, false];
     for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
       decoder.decode(piece, { stream: true });
       if (piece.includes(0)) {
-        log.error(file, hasNul);
+        pack.error(file, hasNul);
         return undefined;
       }
-      if (bytes === 0 && piece.subarray(0, 3).equals(byteOrderMark)) log.warn(file, hasByteOrderMark);
+      if (bytes === 0 && piece.subarray(0, 3).equals(byteOrderMark)) pack.warn(file, hasByteOrderMark);
       sum.update(piece);
       bytes += piece.length;
       hasWindowsLineEnds ||= piece.includes('\r\n') || (endsWithReturn && piece[0] === 0x0a);
@@ -60,28 +60,39 @@ export function tooLarge(bytes: number, maxBytes: number): string {
   return `has ${size}, and at most ${most} can be stored: make it smaller`;
 }
 
+/** Reports whether the file at a path lies in a folder, also through links. */
+async function isInside(folder: string, path: string): Promise<boolean> {
+  const [inside, real] = await Promise.all([realpath(folder), realpath(path)]);
+  return real.startsWith(inside + sep);
+}
+
+/** Returns the path of a file of the package; undefined if it is missing or lies outside. */
+export async function findFile({ folder }: Package, file: string): Promise<string | undefined> {
+  const path = join(folder, file);
+  const isThere = (await isInside(folder, path).catch(() => false)) && (await stat(path)).isFile();
+  return isThere ? path : undefined;
+}
+
 /** Reads a file of the folder. What fails becomes an error in the log. */
 async function readInside<T>(
-  folder: string,
+  pack: Package,
   file: string,
   maxBytes: number,
-  log: FindingLog,
   read: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
-  const path = join(folder, file);
+  const path = join(pack.folder, file);
   try {
-    const [inside, real] = await Promise.all([realpath(folder), realpath(path)]);
-    if (!real.startsWith(inside + sep)) {
-      log.error(file, 'is a link that leaves the folder: put a copy there');
+    if (!(await isInside(pack.folder, path))) {
+      pack.error(file, 'is a link that leaves the folder: put a copy there');
       return undefined;
     }
     const { size } = await stat(path);
     if (size <= maxBytes) return await read(path);
-    log.error(file, tooLarge(size, maxBytes));
+    pack.error(file, tooLarge(size, maxBytes));
     return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    log.error(file, explain(code, message));
+    pack.error(file, explain(code, message));
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { packageLimits } from '@podium/sdk/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ProblemFolderError } from '../errors.ts';
-import { createFindingLog, type FindingLog } from './finding-log.ts';
+import { type FindingLog, packageIn } from './finding-log.ts';
 import { settingsFile } from './icpc/read-settings.ts';
 import { problemXml } from './polygon/problem-xml.ts';
 
@@ -20,7 +20,7 @@ const unpackedMaxBytes = 4 * 1024 ** 3;
  * @throws ProblemFolderError with what is wrong with the archive.
  */
 export async function unzipPackage(zip: string, folder: string): Promise<string> {
-  const log = createFindingLog();
+  const log = packageIn(folder);
   const fail = () => new ProblemFolderError(zip, log.errors, 'The package');
   try {
     const archive = await openPromise(zip, { lazyEntries: true, autoClose: false });

@@ -1,14 +1,14 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
-import { createFindingLog, type FindingLog } from '../finding-log.ts';
+import { type Package, packageIn } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { settingsFile } from './read-settings.ts';
 
 /**
  * Reads a file of the folder as `readText` does, with the constants of the package filled in.
  */
-export async function readFilledText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
-  const text = await readText(folder, file, log);
-  return text === undefined ? undefined : fillConstants(folder, file, text);
+export async function readFilledText(pack: Package, file: string): Promise<string | undefined> {
+  const text = await readText(pack, file);
+  return text === undefined ? undefined : fillConstants(pack.folder, file, text);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function fillConstants(folder: string, file: string, text: string):
  * Returns numbers as they are written. The reader of the settings reports what is wrong with them.
  */
 async function readConstants(folder: string): Promise<ReadonlyMap<string, string>> {
-  const text = (await readText(folder, settingsFile, createFindingLog())) ?? '';
+  const text = (await readText(packageIn(folder), settingsFile)) ?? '';
   const document = parseDocument(text);
   const found = document.errors.length === 0 ? document.get('constants') : undefined;
   if (!isMap(found)) return new Map();

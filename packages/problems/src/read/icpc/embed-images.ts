@@ -1,8 +1,9 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { imageMaxBytes, imageTypeOf } from '@podium/sdk/statement-content';
 import { scanMarkdown } from '@podium/sdk/statement-markdown';
-import type { FindingLog } from '../finding-log.ts';
+import type { Package } from '../finding-log.ts';
+import { findFile } from '../read-text.ts';
 
 // Images are named by `![alt](target "title")`, `[label]: target` and `<img src="target">`.
 const inlineImage = /(?<before>!\[(?:\\.|[^\]\\])*\]\(\s*)(?<inline><[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))+)/;
@@ -16,10 +17,9 @@ const imageReferences = new RegExp([inlineImage.source, definition.source, image
  * it.
  */
 export async function embedImages(
-  folder: string,
+  pack: Package,
   { file, written = '' }: { file: string; written?: string },
   text: string,
-  log: FindingLog,
 ): Promise<string> {
   const parts: string[] = [];
   let end = 0;
@@ -32,10 +32,10 @@ export async function embedImages(
     const path = target.replace(/^<(.*)>$/, '$1');
     // A definition may belong to a link instead of an image.
     if (defined !== undefined && !/\.(png|jpe?g|gif|webp|svg|bmp|pdf)$/i.test(path)) continue;
-    const url = await dataUrlOf(folder, file, path).catch((error: unknown) => {
+    const url = await dataUrlOf(pack, file, path).catch((error: unknown) => {
       if (!(error instanceof UnusableImage)) throw error;
       const line = written.split('\n').findIndex((each) => each.includes(path)) + 1;
-      log.warn(line > 0 ? `${file}:${line}` : file, error.message);
+      pack.warn(line > 0 ? `${file}:${line}` : file, error.message);
       return placeholderOf(path);
     });
     parts.push(text.slice(end, match.index), before ?? label ?? tag ?? '', url ?? target);
@@ -57,13 +57,13 @@ function placeholderOf(target: string): string {
 }
 
 /** Returns undefined for an image that is a data URL already. */
-async function dataUrlOf(folder: string, file: string, target: string): Promise<string | undefined> {
+async function dataUrlOf(pack: Package, file: string, target: string): Promise<string | undefined> {
   if (/^data:/i.test(target)) return undefined;
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
     throw new UnusableImage(`the image ${target} is on another server: put it beside the statement`);
   }
   const image = posix.join(posix.dirname(file), decodePath(target));
-  const path = await findInside(folder, image);
+  const path = await findFile(pack, image);
   if (path === undefined) {
     throw new UnusableImage(`the image ${target} is not in the folder: ${image} is missing`);
   }
@@ -84,18 +84,5 @@ function decodePath(target: string): string {
     return decodeURIComponent(target);
   } catch {
     return target;
-  }
-}
-
-/**
- * Returns the real path of a file in the folder; undefined when it does not exist or lies outside,
- * also through links.
- */
-async function findInside(folder: string, file: string): Promise<string | undefined> {
-  try {
-    const [root, path] = [await realpath(folder), await realpath(join(folder, file))];
-    return path.startsWith(root + sep) && (await stat(path)).isFile() ? path : undefined;
-  } catch {
-    return undefined;
   }
 }

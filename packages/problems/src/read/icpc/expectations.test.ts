@@ -1,6 +1,6 @@
 import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
 import { describe, expect, it } from 'vitest';
-import { createFindingLog } from '../finding-log.ts';
+import { packageIn } from '../finding-log.ts';
 import { findBrokenExpectation, findDeclaredVerdict, findExpectations, readSubmissionRules } from './expectations.ts';
 
 const rulesFile = 'submissions/submissions.yaml';
@@ -13,7 +13,7 @@ function verdictOf(code: Code): Verdict {
 
 /** Reports whether tests with verdicts of these codes fit what is declared about a submission. */
 function fits(file: string, codes: Readonly<Record<string, Code>>, { source = '', yaml = '', isWhole = true } = {}) {
-  const log = createFindingLog();
+  const log = packageIn('');
   const rules = readSubmissionRules(rulesFile, yaml, log);
   const expectations = findExpectations(`submissions/${file}`, source, rules, log);
   const judged = Object.entries(codes).map(([name, code]) => ({ name, verdict: verdictOf(code) }));
@@ -80,16 +80,16 @@ describe('submissions.yaml', () => {
   });
 
   it('gives an error for each rule that is not valid', () => {
-    const log = createFindingLog();
+    const log = packageIn('');
     readSubmissionRules(rulesFile, 'a.cpp: { permitted: [OK] }\nb.cpp: 3', log);
     expect(log.errors).toEqual([
       { file: rulesFile, key: 'a.cpp.permitted', message: "'OK' must be one of AC, WA, TLE, RTE" },
       { file: rulesFile, key: 'b.cpp', message: 'must have keys such as permitted and required' },
     ]);
-    const broken = createFindingLog();
+    const broken = packageIn('');
     readSubmissionRules(rulesFile, 'a: [1', broken);
     expect(broken.errors[0]?.message).toContain('line 1');
-    const bomb = createFindingLog();
+    const bomb = packageIn('');
     const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(', ')}]\n`;
     readSubmissionRules(rulesFile, `a: &a [1]\n${level('b', 'a')}${level('c', 'b')}${level('d', 'c')}`, bomb);
     expect(bomb.errors).toEqual([{ file: rulesFile, message: expect.stringContaining('cannot be read: ') }]);
@@ -98,7 +98,7 @@ describe('submissions.yaml', () => {
 
 it('declares one verdict for a submission only if nothing else fits', () => {
   const declared = (file: string, source = '') =>
-    findDeclaredVerdict(findExpectations(`submissions/${file}`, source, [], createFindingLog()));
+    findDeclaredVerdict(findExpectations(`submissions/${file}`, source, [], packageIn('')));
   expect(declared('accepted/a.cpp')).toBe('accepted');
   expect(declared('run_time_error/a.cpp')).toBe('runtime_error');
   expect(declared('rejected/a.cpp')).toBeUndefined();
@@ -107,7 +107,7 @@ it('declares one verdict for a submission only if nothing else fits', () => {
 });
 
 it('rejects an unknown result in a source', () => {
-  const log = createFindingLog();
+  const log = packageIn('');
   findExpectations('submissions/mixed/a.cpp', '# @EXPECTED_RESULTS@: NEARLY', [], log);
   expect(log.errors[0]).toMatchObject({ file: 'submissions/mixed/a.cpp', key: '@EXPECTED_RESULTS@' });
   expect(log.errors[0]?.message).toContain("'NEARLY' is no result");

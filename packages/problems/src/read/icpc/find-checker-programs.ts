@@ -1,5 +1,5 @@
 import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '@podium/sdk/languages';
-import { type FindingLog, joinNames } from '../finding-log.ts';
+import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 
 export type CheckerLanguage = (typeof checkerLanguages)[number];
@@ -41,21 +41,20 @@ interface Wanted {
  * errors or warnings in the log.
  */
 export async function findCheckerPrograms(
-  folder: string,
+  pack: Package,
   { role, isRequired, mayHaveChecker = false }: Wanted,
-  log: FindingLog,
 ): Promise<CheckerFiles[]> {
-  const listed = await Promise.all([listFiles(folder, manyFolder), listFiles(folder, oneFolder)]);
+  const listed = await Promise.all([listFiles(pack, manyFolder), listFiles(pack, oneFolder)]);
   const files = listed.flat().filter((file) => script.test(file) || !note.test(file));
   const groups = groupBy(files, nameOfProgram);
-  const found = [...groups].map(([name, own]) => readProgram(name, own, log));
+  const found = [...groups].map(([name, own]) => readProgram(name, own, pack));
   const programs = found.flatMap((program) => program ?? []);
-  const isReported = log.errors.some(({ file }) => file.startsWith(oneFolder));
+  const isReported = pack.errors.some(({ file }) => file.startsWith(oneFolder));
   if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
-    log.error(`${manyFolder}/`, `holds no ${role} in ${joinNames(judging, 'or')}: put its source there`);
+    pack.error(`${manyFolder}/`, `holds no ${role} in ${joinNames(judging, 'or')}: put its source there`);
   }
   if (role === 'checker' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
-  log.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
+  pack.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
   return programs.slice(0, 1);
 }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { includedFor } from '@podium/sdk/contract';
 import type { GeneratedTest, Generators, JuryProgram } from '../../model.ts';
-import type { Unlogged } from '../finding-log.ts';
-import { createFindingLog, type FindingLog } from '../finding-log.ts';
+import { type FindingLog, type Package, packageIn, type Unlogged } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml } from '../read-yaml.ts';
@@ -19,54 +18,54 @@ const groups = ['sample', 'secret', 'invalid_input'];
  * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools. Returns
  * undefined if the package has none.
  */
-export async function readIcpcGenerators(folder: string, log: FindingLog): Promise<Unlogged<Generators> | undefined> {
-  const files = await listFiles(folder, 'generators');
+export async function readIcpcGenerators(pack: Package): Promise<Unlogged<Generators> | undefined> {
+  const files = await listFiles(pack, 'generators');
   if (!files.includes(rulesFile)) return undefined;
-  const value = readYaml(rulesFile, (await readText(folder, rulesFile, log)) ?? '', log);
-  const rules = asMap(value, 'generators.yaml', log);
-  rejectKeys(rules, ['solution', 'random_salt', 'data'], '', log);
-  const programs = await readPrograms(folder, files, 2, log);
-  const solution = await readSolution(folder, rules.solution, log);
+  const value = readYaml(rulesFile, (await readText(pack, rulesFile)) ?? '', pack);
+  const rules = asMap(value, 'generators.yaml', pack);
+  rejectKeys(rules, ['solution', 'random_salt', 'data'], '', pack);
+  const programs = await readPrograms(pack, files, 2);
+  const solution = await readSolution(pack, rules.solution);
   const handWritten: string[] = [];
-  const context = { programs, salt: String(rules.random_salt ?? ''), handWritten, log };
-  const data = asMap(rules.data, 'data', log);
-  rejectKeys(data, groups, 'data.', log);
+  const context = { programs, salt: String(rules.random_salt ?? ''), handWritten, log: pack };
+  const data = asMap(rules.data, 'data', pack);
+  rejectKeys(data, groups, 'data.', pack);
   const tests = groups.flatMap((group) => (group in data ? readGroup(data[group], `data/${group}`, context) : []));
   const known = new Set(handWritten);
   for (const { name } of tests) {
-    if (known.has(name)) log.error(rulesFile, 'is the name of two tests', name);
+    if (known.has(name)) pack.error(rulesFile, 'is the name of two tests', name);
     known.add(name);
   }
   return {
     solution,
     tests,
-    testsWithoutRule: (await listTests(folder)).filter((name) => !known.has(name)),
-    isInteractive: await readIsInteractive(folder),
+    testsWithoutRule: (await listTests(pack)).filter((name) => !known.has(name)),
+    isInteractive: await readIsInteractive(pack),
   };
 }
 
 /** Lists the tests that are there, without their ending. */
-async function listTests(folder: string): Promise<string[]> {
-  const files = await Promise.all(groups.map((group) => listFiles(folder, `data/${group}`)));
+async function listTests(pack: Package): Promise<string[]> {
+  const files = await Promise.all(groups.map((group) => listFiles(pack, `data/${group}`)));
   return files.flat().flatMap((file) => (file.endsWith('.in') ? [file.slice(0, -'.in'.length)] : []));
 }
 
 /** Ignores errors in `problem.yaml`, since the reader of the folder reports them. */
-async function readIsInteractive(folder: string): Promise<boolean> {
-  const log = createFindingLog();
-  const settings = readYaml(settingsFile, (await readText(folder, settingsFile, log)) ?? '', log);
+async function readIsInteractive(pack: Package): Promise<boolean> {
+  const unreported = packageIn(pack.folder);
+  const settings = readYaml(settingsFile, (await readText(unreported, settingsFile)) ?? '', unreported);
   return isMap(settings) && isInteractiveProblem(settings);
 }
 
-async function readSolution(folder: string, value: unknown, log: FindingLog): Promise<Generators['solution']> {
+async function readSolution(pack: Package, value: unknown): Promise<Generators['solution']> {
   if (value === undefined || value === null) return undefined;
   const file = String(value).replace(/^\//, '');
   // The reader of the problem reports what is wrong with these files.
-  const included = await readIncludedFiles(folder, createFindingLog());
+  const included = await readIncludedFiles(packageIn(pack.folder));
   const depth = file.split('/').length;
-  const [program] = file.includes('..') ? [] : await readPrograms(folder, [file], depth, log, included);
+  const [program] = file.includes('..') ? [] : await readPrograms(pack, [file], depth, included);
   if (program) return { ...program, included: includedFor(program.language, included) };
-  log.error(rulesFile, `names no program of the package: ${String(value)}`, 'solution');
+  pack.error(rulesFile, `names no program of the package: ${String(value)}`, 'solution');
   return undefined;
 }
 

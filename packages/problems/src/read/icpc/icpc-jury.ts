@@ -2,8 +2,7 @@ import { posix } from 'node:path';
 import { type IncludedFile, includedFor } from '@podium/sdk/contract';
 import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../../model.ts';
-import type { Unlogged } from '../finding-log.ts';
-import { createFindingLog, type FindingLog } from '../finding-log.ts';
+import { type Package, packageIn, type Unlogged } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
@@ -19,40 +18,36 @@ import { readFlags } from './validator-flags.ts';
 const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|yaml|yml|pyc|class)$/i;
 
 /** Reads the submissions and validators of a package in the layout of the ICPC. */
-export async function readIcpcJury(folder: string, log: FindingLog): Promise<Unlogged<JuryPrograms>> {
-  const groupArgs = await readGroupArgs(folder, log);
-  const exampleOutputs = [
-    ...(await listExampleOutputs(folder, true, log)),
-    ...(await listExampleOutputs(folder, false, log)),
-  ];
+export async function readIcpcJury(pack: Package): Promise<Unlogged<JuryPrograms>> {
+  const groupArgs = await readGroupArgs(pack);
+  const exampleOutputs = [...(await listExampleOutputs(pack, true)), ...(await listExampleOutputs(pack, false))];
   return {
-    submissions: await readSubmissions(folder, log),
-    inputValidators: await readInputValidators(folder, log),
+    submissions: await readSubmissions(pack),
+    inputValidators: await readInputValidators(pack),
     validExitCodes: [42],
     validInputs: [...new Set(exampleOutputs.map(({ inputFile }) => inputFile))],
-    invalidInputs: (await listFiles(folder, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
+    invalidInputs: (await listFiles(pack, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
     exampleOutputs,
     inputValidatorArgs: (inputFile, validatorFile) => findGroupArgs(inputFile, validatorFile, groupArgs),
   };
 }
 
-async function readSubmissions(folder: string, log: FindingLog): Promise<JurySubmission[]> {
-  const files = await listFiles(folder, 'submissions');
+async function readSubmissions(pack: Package): Promise<JurySubmission[]> {
+  const files = await listFiles(pack, 'submissions');
   const rulesFile = 'submissions/submissions.yaml';
-  const rulesText = files.includes(rulesFile) ? await readText(folder, rulesFile, log) : undefined;
-  const rules = readSubmissionRules(rulesFile, rulesText ?? '', log);
+  const rulesText = files.includes(rulesFile) ? await readText(pack, rulesFile) : undefined;
+  const rules = readSubmissionRules(rulesFile, rulesText ?? '', pack);
   // The reader of the problem has reported what is wrong with these files.
-  const included = await readIncludedFiles(folder, createFindingLog());
+  const included = await readIncludedFiles(packageIn(pack.folder));
   const programs = await readPrograms(
-    folder,
+    pack,
     files.filter((file) => file.split('/').length > 2),
     3,
-    log,
     included,
   );
   return programs.map((program) => ({
     ...program,
-    expectations: findExpectations(program.file, textOf(program), rules, log),
+    expectations: findExpectations(program.file, textOf(program), rules, pack),
   }));
 }
 
@@ -61,10 +56,10 @@ function textOf({ source, files = [] }: JuryProgram): string {
   return [source, ...files.map((file) => file.source)].join('\n');
 }
 
-async function readInputValidators(folder: string, log: FindingLog): Promise<JuryProgram[]> {
+async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
   const names = ['input_validators', 'input_format_validators'];
-  const files = (await Promise.all(names.map((name) => listFiles(folder, name)))).flat();
-  return readPrograms(folder, files, 2, log);
+  const files = (await Promise.all(names.map((name) => listFiles(pack, name)))).flat();
+  return readPrograms(pack, files, 2);
 }
 
 /**
@@ -74,10 +69,9 @@ async function readInputValidators(folder: string, log: FindingLog): Promise<Jur
  * in `included` replace those of the same name in the folder of a program.
  */
 export async function readPrograms(
-  folder: string,
+  pack: Package,
   files: readonly string[],
   depth: number,
-  log: FindingLog,
   included: readonly IncludedFile[] = [],
 ): Promise<JuryProgram[]> {
   const programs = new Map<string, string[]>();
@@ -87,16 +81,15 @@ export async function readPrograms(
     const name = file.split('/').slice(0, depth).join('/');
     programs.set(name, [...(programs.get(name) ?? []), file]);
   }
-  const read = ([name, own]: [string, string[]]) => readOneProgram(folder, name, own, log, included);
+  const read = ([name, own]: [string, string[]]) => readOneProgram(pack, name, own, included);
   return (await Promise.all([...programs].map(read))).flatMap((program) => program ?? []);
 }
 
 /** Returns undefined, with a warning, for a program that cannot be judged. */
 async function readOneProgram(
-  folder: string,
+  pack: Package,
   name: string,
   files: readonly string[],
-  log: FindingLog,
   included: readonly IncludedFile[],
 ): Promise<JuryProgram | undefined> {
   const isReplaced = (file: string) => {
@@ -106,18 +99,18 @@ async function readOneProgram(
   const sources = files.filter((file) => languageOfFile(file) !== undefined && !isReplaced(file));
   const [file = name, ...others] = sources;
   const language = languageOfFile(file);
-  const leaveOut = (why: string): undefined => void log.warn(name, `${why}, and is left out`);
+  const leaveOut = (why: string): undefined => void pack.warn(name, `${why}, and is left out`);
   if (language === undefined) return leaveOut('is in an unknown language, which cannot be judged here');
   if (others.some((other) => languageOfFile(other) !== language))
     return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
   for (const unused of files.filter((each) => languageOfFile(each) === undefined))
-    log.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
+    pack.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
   const provided = includedFor(language, included).map((each) => each.name);
   if (others.length === 0) {
-    const source = await readSource(folder, { file, language }, log, provided);
+    const source = await readSource(pack, { file, language }, provided);
     return source === undefined ? undefined : { file, language, source };
   }
-  if (languages[language].hasHeaders) return readCompiledProgram(folder, { language, sources, provided }, log);
+  if (languages[language].hasHeaders) return readCompiledProgram(pack, { language, sources, provided });
   if (language !== 'py')
     return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
   const start = `${name}/${pythonMain}`;
@@ -126,43 +119,37 @@ async function readOneProgram(
     return leaveOut(`has ${sources.length} sources in Python and no ${pythonMain}, where it would start`);
   if (!sources.every(isModule))
     return leaveOut(`has sources in Python that do not lie beside ${pythonMain}, or one with the name solution.py`);
-  return readModules(folder, start, sources, log);
+  return readModules(pack, start, sources);
 }
 
 /** The format starts a program in Python with several sources in this one. */
 const pythonMain = 'main.py';
 
-async function readModules(
-  folder: string,
-  start: string,
-  sources: readonly string[],
-  log: FindingLog,
-): Promise<JuryProgram> {
-  const read = async (file: string) => (await readFilledText(folder, file, log)) ?? '';
+async function readModules(pack: Package, start: string, sources: readonly string[]): Promise<JuryProgram> {
+  const read = async (file: string) => (await readFilledText(pack, file)) ?? '';
   const modules = sources.filter((file) => file !== start);
   const files = modules.map(async (file) => ({ name: posix.basename(file), source: await read(file) }));
   return { file: start, language: 'py', source: await read(start), files: await Promise.all(files) };
 }
 
 async function readCompiledProgram(
-  folder: string,
+  pack: Package,
   { language, sources, provided }: { language: Language; sources: readonly string[]; provided: readonly string[] },
-  log: FindingLog,
 ): Promise<JuryProgram> {
-  const texts = await Promise.all(sources.map((file) => readText(folder, file, createFindingLog())));
+  const texts = await Promise.all(sources.map((file) => readText(packageIn(pack.folder), file)));
   const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
   const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
-  return { language, ...(await readSources(folder, { language, sources: named }, log, provided)) };
+  return { language, ...(await readSources(pack, { language, sources: named }, provided)) };
 }
 
-async function listExampleOutputs(folder: string, isValid: boolean, log: FindingLog): Promise<ExampleOutput[]> {
+async function listExampleOutputs(pack: Package, isValid: boolean): Promise<ExampleOutput[]> {
   const start = isValid ? 'data/valid_output' : 'data/invalid_output';
-  const files = await listFiles(folder, start);
+  const files = await listFiles(pack, start);
   return files.flatMap((outputFile) => {
     const stem = /^(.*)\.out$/.exec(outputFile)?.[1];
     if (stem === undefined) return [];
     const missing = [`${stem}.in`, `${stem}.ans`].filter((file) => !files.includes(file));
-    for (const file of missing) log.error(file, `is missing: it belongs to ${outputFile}`);
+    for (const file of missing) pack.error(file, `is missing: it belongs to ${outputFile}`);
     return missing.length > 0 ? [] : [{ inputFile: `${stem}.in`, answerFile: `${stem}.ans`, outputFile, isValid }];
   });
 }
@@ -173,9 +160,9 @@ type ArgsOf = (validatorFile: string) => readonly string[];
 /** The arguments by the folder or the test that they are for: `data/secret`, `data/secret/1`. */
 type GroupArgs = ReadonlyMap<string, ArgsOf>;
 
-async function readGroupArgs(folder: string, log: FindingLog): Promise<GroupArgs> {
+async function readGroupArgs(pack: Package): Promise<GroupArgs> {
   const found = new Map<string, ArgsOf>();
-  for (const [file, settings] of await readTestSettings(folder, log)) {
+  for (const [file, settings] of await readTestSettings(pack)) {
     const args = settings.input_validator_args ?? settings.input_validator_flags;
     if (args === undefined) continue;
     const subject = file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, '');

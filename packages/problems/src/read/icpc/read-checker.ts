@@ -1,6 +1,6 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
 import { checkerLanguages, languageOfFile, languages } from '@podium/sdk/languages';
-import { type FindingLog, joinNames } from '../finding-log.ts';
+import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
 import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
 import { type FolderProgram, readProgram } from './read-program.ts';
@@ -17,27 +17,26 @@ const fallback: CheckerSpec = { type: 'tokens' };
  * excludes the others. `args` are those of the validator for most tests.
  */
 export async function readChecker(
-  folder: string,
+  pack: Package,
   raw: YamlMap,
   { words: flags, place }: TestArgs,
-  log: FindingLog,
 ): Promise<FolderChecker> {
   const { checker, validation, validator_flags: written } = raw;
   if (checker !== undefined && checker !== null) {
     if (validation !== undefined || written !== undefined) {
-      log.error(settingsFile, 'repeats validation or validator_flags: remove one of the two', 'checker');
+      pack.error(settingsFile, 'repeats validation or validator_flags: remove one of the two', 'checker');
     }
     if (typesOf(raw).includes('interactive') && typeOfOwn(checker) !== 'interactive') {
-      log.error(settingsFile, "must be of the type 'interactive', since the type of the problem is", 'checker');
+      pack.error(settingsFile, "must be of the type 'interactive', since the type of the problem is", 'checker');
     }
-    return readOwnChecker(folder, checker, log);
+    return readOwnChecker(pack, checker);
   }
   const isInteractive = isInteractiveProblem(raw);
-  const validator = readValidation(raw, isInteractive, log);
-  if (validator === 'default') return builtIn(readValidatorFlags(flags, place, log));
+  const validator = readValidation(raw, isInteractive, pack);
+  if (validator === 'default') return builtIn(readValidatorFlags(flags, place, pack));
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
-  const programs = await readPrograms(folder, wanted, log);
-  if (programs === undefined) return builtIn(isInteractive ? fallback : readValidatorFlags(flags, place, log));
+  const programs = await readPrograms(pack, wanted);
+  if (programs === undefined) return builtIn(isInteractive ? fallback : readValidatorFlags(flags, place, pack));
   return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', programs, args: [...flags] });
 }
 
@@ -57,12 +56,11 @@ type Programs = readonly [FolderProgram, ...FolderProgram[]];
 
 /** Returns undefined if there is no program. */
 async function readPrograms(
-  folder: string,
+  pack: Package,
   wanted: Parameters<typeof findCheckerPrograms>[1],
-  log: FindingLog,
 ): Promise<Programs | undefined> {
-  const found = await findCheckerPrograms(folder, wanted, log);
-  const [first, ...others] = await Promise.all(found.map((files) => readProgram(folder, files, log)));
+  const found = await findCheckerPrograms(pack, wanted);
+  const [first, ...others] = await Promise.all(found.map((files) => readProgram(pack, files)));
   return first && [first, ...others];
 }
 
@@ -130,22 +128,22 @@ function typeOfOwn(value: unknown): unknown {
   return isMap(value) ? value.type : value;
 }
 
-async function readOwnChecker(folder: string, value: unknown, log: FindingLog): Promise<FolderChecker> {
+async function readOwnChecker(pack: Package, value: unknown): Promise<FolderChecker> {
   const map: YamlMap = isMap(value) ? value : { type: value };
   const type = map.type;
   if (typeof type !== 'string' || !Object.hasOwn(ownKeys, type)) {
-    log.error(
+    pack.error(
       settingsFile,
       'must be tokens, exact, float, custom or interactive, or keys of which `type` is one of these',
       'checker',
     );
     return builtIn(fallback);
   }
-  rejectUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', log);
-  if (type === 'float') return builtIn(readOwnFloat(map, log));
-  if (type === 'custom' || type === 'interactive') return readOwnProgram(folder, type, map, log);
+  rejectUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', pack);
+  if (type === 'float') return builtIn(readOwnFloat(map, pack));
+  if (type === 'custom' || type === 'interactive') return readOwnProgram(pack, type, map);
   if (type === 'exact') return builtIn({ type: 'exact' });
-  return builtIn({ type: 'tokens', ...readTextRules(map, log) });
+  return builtIn({ type: 'tokens', ...readTextRules(map, pack) });
 }
 
 function readTextRules(map: YamlMap, log: FindingLog): { ignoreCase?: true; spaceSensitive?: true } {
@@ -178,15 +176,10 @@ function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
   };
 }
 
-async function readOwnProgram(
-  folder: string,
-  type: CheckerProgram['type'],
-  map: YamlMap,
-  log: FindingLog,
-): Promise<FolderChecker> {
+async function readOwnProgram(pack: Package, type: CheckerProgram['type'], map: YamlMap): Promise<FolderChecker> {
   const { protocol = 'kattis', file } = map;
   if (protocol !== 'kattis' && protocol !== 'testlib') {
-    log.error(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
+    pack.error(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
     return builtIn(fallback);
   }
   if (
@@ -194,15 +187,17 @@ async function readOwnProgram(
     (typeof file !== 'string' || languageOfChecker(file) === undefined || file.split('/').includes('..'))
   ) {
     const endings = checkerLanguages.map((id) => languages[id].fileEndings[0]);
-    log.error(settingsFile, `must be the path of a ${joinNames(endings, 'or')} file inside the folder`, 'checker.file');
+    pack.error(
+      settingsFile,
+      `must be the path of a ${joinNames(endings, 'or')} file inside the folder`,
+      'checker.file',
+    );
     return builtIn(fallback);
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true, mayHaveChecker: type === 'interactive' };
   const language = file && languageOfChecker(file);
   const programs: Programs | undefined =
-    file && language
-      ? [await readProgram(folder, { language, sources: [file] }, log)]
-      : await readPrograms(folder, wanted, log);
+    file && language ? [await readProgram(pack, { language, sources: [file] })] : await readPrograms(pack, wanted);
   return programs ? checkerOf(type, { protocol, programs, args: readFlags(map.args) }) : builtIn(fallback);
 }
 

@@ -1,5 +1,5 @@
 import type { FolderUpload, ReadFolder } from '../../model.ts';
-import { createFindingLog, type FindingLog } from '../finding-log.ts';
+import { type Package, packageIn } from '../finding-log.ts';
 import { isScoringProblem, readScoring } from '../scoring/read-scoring.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
@@ -11,29 +11,29 @@ import { findProblemArgs, readTestCheckers } from './test-checkers.ts';
 import { readTestSettings, rejectUnsupported } from './test-settings.ts';
 
 /** Reads a package in the layout of the ICPC and Kattis; undefined if it has errors. */
-export async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder | undefined> {
-  const statementLog = createFindingLog();
-  const read = await readStatements(root, statementLog);
-  const settings = await readSettings(root, read, log);
+export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefined> {
+  const statementLog = packageIn(pack.folder);
+  const read = await readStatements(statementLog);
+  const settings = await readSettings(pack, read);
   const statements = settings ? orderStatements(settings.raw, read) : read;
   const [statement, ...others] = statements;
-  const testSettings = await readTestSettings(root, log);
+  const testSettings = await readTestSettings(pack);
   const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
-  log.errors.push(...statementLog.errors);
-  log.warnings.push(...statementLog.warnings);
-  const interactions = isInteractive ? await readInteractions(root, log) : '';
+  pack.errors.push(...statementLog.errors);
+  pack.warnings.push(...statementLog.warnings);
+  const interactions = isInteractive ? await readInteractions(pack) : '';
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
-  await rejectUnsupported(root, testSettings, isScoring, log);
-  const includedFiles = await readIncludedFiles(root, log);
-  const unordered = await readTestCases(root, isInteractive, log);
-  const testCases = orderTestCases(unordered, settings?.raw.test_order, log);
+  await rejectUnsupported(pack, testSettings, isScoring);
+  const includedFiles = await readIncludedFiles(pack);
+  const unordered = await readTestCases(pack, isInteractive);
+  const testCases = orderTestCases(unordered, settings?.raw.test_order, pack);
   const names = unordered.map(({ name }) => name);
   const args = findProblemArgs(settings?.raw ?? {}, testSettings, names);
-  const found = settings && (await readChecker(root, settings.raw, args, log));
-  const checkerOf = found && readTestCheckers({ ...found, args }, { ...settings, settings: testSettings }, log);
+  const found = settings && (await readChecker(pack, settings.raw, args));
+  const checkerOf = found && readTestCheckers({ ...found, args }, { ...settings, settings: testSettings }, pack);
   for (const name of names) checkerOf?.(name);
-  const scores = settings && isScoring ? readScoring(settings.raw, testCases, testSettings, log) : undefined;
-  if (!settings || !found || !checkerOf || !statement || log.errors.length > 0) return undefined;
+  const scores = settings && isScoring ? readScoring(settings.raw, testCases, testSettings, pack) : undefined;
+  if (!settings || !found || !checkerOf || !statement || pack.errors.length > 0) return undefined;
   const upload: FolderUpload = {
     title: settings.title,
     description: statement.markdown + interactions,
@@ -58,7 +58,7 @@ export async function readIcpcFolder(root: string, log: FindingLog): Promise<Rea
   return {
     upload,
     folder: {
-      path: root,
+      path: pack.folder,
       settingsFile,
       statementFiles: statements.map(({ file }) => file),
       checkerFiles: found.checkerFiles,

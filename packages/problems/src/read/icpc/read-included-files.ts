@@ -1,6 +1,6 @@
 import { findIncludedFileErrors, type IncludedFile } from '@podium/sdk/contract';
 import { isLanguage, type Language, languageIds, packageNameOf } from '@podium/sdk/languages';
-import type { FindingLog } from '../finding-log.ts';
+import type { Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { readFilledText } from './constants.ts';
 
@@ -20,22 +20,22 @@ export function includedPath({ language, name }: Pick<IncludedFile, 'language' |
  * Reads the files of `include/`, which lie beside each submission while it is compiled and while it
  * runs. A language with a folder of its own gets only the files in that one.
  */
-export async function readIncludedFiles(folder: string, log: FindingLog): Promise<IncludedFile[]> {
+export async function readIncludedFiles(pack: Package): Promise<IncludedFile[]> {
   const files: IncludedFile[] = [];
-  for (const file of await listFiles(folder, 'include')) {
+  for (const file of await listFiles(pack, 'include')) {
     const [, code = '', name, ...deeper] = file.split('/');
     if (name === undefined) {
-      log.error(file, 'must be in a folder of a language, such as include/default or include/cpp');
+      pack.error(file, 'must be in a folder of a language, such as include/default or include/cpp');
     } else if (deeper.length > 0) {
-      log.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
+      pack.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
     } else if (!languageFolders.has(code)) {
-      log.warn(file, `is for submissions in '${code}', which are not judged here`);
+      pack.warn(file, `is for submissions in '${code}', which are not judged here`);
     } else {
-      const source = await readFilledText(folder, file, log);
+      const source = await readFilledText(pack, file);
       const language = languageFolders.get(code);
       if (source !== undefined) files.push({ name, source, ...(language && { language }) });
     }
   }
-  for (const { message, ...file } of findIncludedFileErrors(files)) log.error(includedPath(file), message);
+  for (const { message, ...file } of findIncludedFileErrors(files)) pack.error(includedPath(file), message);
   return files;
 }

@@ -1,4 +1,4 @@
-import type { FindingLog } from '../finding-log.ts';
+import type { Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { readText } from '../read-text.ts';
 
@@ -9,23 +9,23 @@ const legend = 'Lines after `>` are written by your program, lines after `<` by 
  * statement. These are the conversations in `data/sample/*.interaction`, whose lines begin with `>`
  * (the program) or `<` (the interactor). Empty if there are none.
  */
-export async function readInteractions(folder: string, log: FindingLog): Promise<string> {
-  const files = (await listFiles(folder, 'data/sample')).filter((file) => file.endsWith('.interaction'));
-  if (files.length === 0) log.warn('data/sample/', 'holds no .interaction file, so learners see no example');
+export async function readInteractions(pack: Package): Promise<string> {
+  const files = (await listFiles(pack, 'data/sample')).filter((file) => file.endsWith('.interaction'));
+  if (files.length === 0) pack.warn('data/sample/', 'holds no .interaction file, so learners see no example');
   const parts: string[] = [];
   for (const [index, file] of files.entries()) {
-    const lines = await readConversation(folder, file, log);
+    const lines = await readConversation(pack, file);
     parts.push(`## Sample interaction ${index + 1}`, lines.map((line) => `    ${line}`).join('\n'));
   }
   return files.length === 0 ? '' : `\n\n${[...parts, legend].join('\n\n')}\n`;
 }
 
-async function readConversation(folder: string, file: string, log: FindingLog): Promise<string[]> {
-  const text = await readText(folder, file, log);
+async function readConversation(pack: Package, file: string): Promise<string[]> {
+  const text = await readText(pack, file);
   const lines = (text ?? '').trimEnd().split(/\r?\n/);
   const odd = lines.findIndex((line) => !/^[<>]/.test(line));
   if (text !== undefined && odd >= 0) {
-    log.error(file, `line ${odd + 1} must begin with > (what the program writes) or < (what it reads)`);
+    pack.error(file, `line ${odd + 1} must begin with > (what the program writes) or < (what it reads)`);
   }
   return lines;
 }

@@ -1,8 +1,9 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 import type { CheckerProgram } from '@podium/sdk/contract';
 import { defaultLanguage, type Language, languages, solutionFile } from '@podium/sdk/languages';
-import type { FindingLog } from '../finding-log.ts';
+import type { Package } from '../finding-log.ts';
+import { findFile } from '../read-text.ts';
 import { fillConstants, readFilledText } from './constants.ts';
 import type { CheckerFiles } from './find-checker-programs.ts';
 
@@ -16,32 +17,30 @@ const depthMax = 20;
  * `#line` names their lines in messages of the compiler. The judge has the headers in `provided`.
  */
 export async function readSource(
-  folder: string,
+  pack: Package,
   { file, language }: { file: string; language: Language },
-  log: FindingLog,
   provided: readonly string[] = [],
 ): Promise<string | undefined> {
-  const text = await readFilledText(folder, file, log);
+  const text = await readFilledText(pack, file);
   if (text === undefined || !languages[language].hasHeaders) return text;
   const seen = new Set([file]);
-  return writeHeaders(folder, file, text, { seen, provided, log, depth: 0 });
+  return writeHeaders(pack, file, text, { seen, provided, depth: 0 });
 }
 
 interface Inclusion {
   /** The files with `#pragma once` that are written already, and the program itself. */
   seen: Set<string>;
   provided: readonly string[];
-  log: FindingLog;
   depth: number;
 }
 
-async function writeHeaders(folder: string, file: string, text: string, inclusion: Inclusion): Promise<string> {
+async function writeHeaders(pack: Package, file: string, text: string, inclusion: Inclusion): Promise<string> {
   const parts: string[] = [];
   let end = 0;
   for (const match of text.matchAll(include)) {
     if (inclusion.provided.includes(match[1] ?? '')) continue;
     const header = posix.join(posix.dirname(file), match[1] ?? '');
-    const written = await readHeader(folder, header, inclusion);
+    const written = await readHeader(pack, header, inclusion);
     if (written === undefined) continue;
     const line = text.slice(0, match.index).split('\n').length;
     parts.push(text.slice(end, match.index), written, `\n#line ${line + 1} "${posix.basename(file)}"`);
@@ -51,29 +50,20 @@ async function writeHeaders(folder: string, file: string, text: string, inclusio
 }
 
 /** Returns the text of a header; undefined if the compiler has to find it. */
-async function readHeader(folder: string, header: string, inclusion: Inclusion): Promise<string | undefined> {
+async function readHeader(pack: Package, header: string, inclusion: Inclusion): Promise<string | undefined> {
   if (inclusion.seen.has(header)) return '';
-  const text = await readInside(folder, header);
-  if (text === undefined) return undefined;
+  const path = await findFile(pack, header);
+  if (path === undefined) return undefined;
+  const text = await readFile(path, 'utf8');
   if (inclusion.depth === depthMax) {
-    inclusion.log.error(header, `is included through ${depthMax} files: does it include itself?`);
+    pack.error(header, `is included through ${depthMax} files: does it include itself?`);
     return '';
   }
   if (pragmaOnce.test(text)) inclusion.seen.add(header);
   pragmaOnce.lastIndex = 0;
-  const body = await fillConstants(folder, header, text.replace(pragmaOnce, ''));
-  const whole = await writeHeaders(folder, header, body, { ...inclusion, depth: inclusion.depth + 1 });
+  const body = await fillConstants(pack.folder, header, text.replace(pragmaOnce, ''));
+  const whole = await writeHeaders(pack, header, body, { ...inclusion, depth: inclusion.depth + 1 });
   return `#line 1 "${posix.basename(header)}"\n${whole}`;
-}
-
-/** Reads a file unless it is missing or lies outside of the folder, also through links. */
-async function readInside(folder: string, file: string): Promise<string | undefined> {
-  try {
-    const [root, path] = [await realpath(folder), await realpath(join(folder, file))];
-    return path.startsWith(root + sep) ? await readFile(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The source of a checker's program as the contract has it. */
@@ -86,12 +76,8 @@ export interface FolderProgram {
 }
 
 /** Reads all sources of a program of the problem, each with the headers beside it. */
-export async function readProgram(
-  folder: string,
-  { language, sources }: CheckerFiles,
-  log: FindingLog,
-): Promise<FolderProgram> {
-  const { file, source, files } = await readSources(folder, { language, sources }, log);
+export async function readProgram(pack: Package, { language, sources }: CheckerFiles): Promise<FolderProgram> {
+  const { file, source, files } = await readSources(pack, { language, sources });
   return {
     file,
     program: { ...(language !== defaultLanguage && { language }), source, ...(files.length > 0 && { files }) },
@@ -108,19 +94,18 @@ interface Sources {
 
 /** Reads the sources of a program, each with the headers beside it. */
 export async function readSources(
-  folder: string,
+  pack: Package,
   { language, sources }: { language: Language; sources: readonly string[] },
-  log: FindingLog,
   provided: readonly string[] = [],
 ): Promise<Sources> {
   // The judge calls the first source by this name.
   const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  const source = (await readSource(folder, { file: first, language }, log, provided)) ?? '';
+  const source = (await readSource(pack, { file: first, language }, provided)) ?? '';
   const files = await Promise.all(
     others.map(async (file) => ({
       name: flatName(file, first),
-      source: (await readSource(folder, { file, language }, log, provided)) ?? '',
+      source: (await readSource(pack, { file, language }, provided)) ?? '',
     })),
   );
   return { file: first, source, files };

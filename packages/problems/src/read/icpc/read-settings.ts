@@ -9,7 +9,7 @@ import {
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { findNearestWord } from '@podium/sdk/search';
 import type { Timing } from '../../model.ts';
-import type { FindingLog } from '../finding-log.ts';
+import type { FindingLog, Package } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
 
@@ -89,28 +89,27 @@ interface TitledStatement {
  * A statement has the title in packages of the legacy format, which have none in `problem.yaml`.
  */
 export async function readSettings(
-  folder: string,
+  pack: Package,
   statements: readonly TitledStatement[],
-  log: FindingLog,
 ): Promise<Settings | undefined> {
-  const text = await readText(folder, settingsFile, log);
-  const raw = text === undefined ? undefined : parseYamlMap(text, log);
+  const text = await readText(pack, settingsFile);
+  const raw = text === undefined ? undefined : parseYamlMap(text, pack);
   if (!raw) return undefined;
-  const limits = asMap(raw.limits, 'limits', log);
-  const timeLimit = limits.time_limit ?? (await findTimeLimit(folder, log));
-  rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
-  rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
-  rejectOtherTypes(raw, log);
-  checkConstants(raw, log);
+  const limits = asMap(raw.limits, 'limits', pack);
+  const timeLimit = limits.time_limit ?? (await findTimeLimit(pack));
+  rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', pack);
+  rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', pack);
+  rejectOtherTypes(raw, pack);
+  checkConstants(raw, pack);
   return {
-    title: readTitle(raw, orderStatements(raw, statements)[0], log),
-    difficulty: readDifficulty(raw.difficulty, log),
-    tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
+    title: readTitle(raw, orderStatements(raw, statements)[0], pack),
+    difficulty: readDifficulty(raw.difficulty, pack),
+    tags: [...new Set([...readWords(raw, 'keywords', pack), ...readWords(raw, 'tags', pack)])],
     constraints: {
-      timeLimit: readTimeLimit(timeLimit, log),
-      memoryLimit: readMemoryLimit(limits.memory, log),
+      timeLimit: readTimeLimit(timeLimit, pack),
+      memoryLimit: readMemoryLimit(limits.memory, pack),
     },
-    timing: { isLimitSet: timeLimit !== undefined && timeLimit !== null, ...readTiming(raw, limits, log) },
+    timing: { isLimitSet: timeLimit !== undefined && timeLimit !== null, ...readTiming(raw, limits, pack) },
     ignoredKeys: [
       ...otherKeys.filter((key) => key in raw),
       ...otherLimits.filter((key) => key in limits).map((key) => `limits.${key}`),
@@ -231,13 +230,13 @@ function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): str
  * Finds the time limit, in seconds, that packages of the legacy format have in a file of its own;
  * undefined if they have none.
  */
-async function findTimeLimit(folder: string, log: FindingLog): Promise<number | undefined> {
-  const files = await readdir(folder);
+async function findTimeLimit(pack: Package): Promise<number | undefined> {
+  const files = await readdir(pack.folder);
   const read = async (file: string, value: RegExp) => {
-    const text = files.includes(file) ? await readText(folder, file, log) : undefined;
+    const text = files.includes(file) ? await readText(pack, file) : undefined;
     const [, seconds] = value.exec(text ?? '') ?? [];
     if (text !== undefined && seconds === undefined && file === '.timelimit')
-      log.error(file, 'must hold the time limit in seconds, such as 2');
+      pack.error(file, 'must hold the time limit in seconds, such as 2');
     return seconds === undefined ? undefined : Number(seconds);
   };
   return (

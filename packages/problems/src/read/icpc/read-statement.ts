@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { defaultStatementLanguage, statementLanguageShape } from '@podium/sdk/limits';
 import { removeComments } from '@podium/sdk/statement-markdown';
-import type { FindingLog } from '../finding-log.ts';
+import type { FindingLog, Package } from '../finding-log.ts';
 import { latexToMarkdown } from '../latex/latex-to-markdown.ts';
 import { listFiles } from '../list-files.ts';
 import { checkMarkdown } from './check-markdown.ts';
@@ -23,23 +23,23 @@ export interface Statement {
  * Reads the statement in each of its languages as Markdown with its images embedded.
  * None, with an error in the log, when there is no statement.
  */
-export async function readStatements(folder: string, log: FindingLog): Promise<Statement[]> {
-  const files = [...(await listFiles(folder, 'statement')), ...(await listFiles(folder, 'problem_statement'))];
-  if ((await readdir(folder)).includes('problem.md')) files.push('problem.md');
+export async function readStatements(pack: Package): Promise<Statement[]> {
+  const files = [...(await listFiles(pack, 'statement')), ...(await listFiles(pack, 'problem_statement'))];
+  if ((await readdir(pack.folder)).includes('problem.md')) files.push('problem.md');
   const read: Statement[] = [];
-  const found = findStatements(files, log);
+  const found = findStatements(files, pack);
   for (const { language, candidates } of found) {
     let statement: Statement | undefined;
     for (const file of candidates) {
-      const candidate = await readStatement(folder, { language, file }, files, log);
+      const candidate = await readStatement(pack, { language, file }, files);
       statement = candidate ?? statement;
       if (!candidate || !isEmpty(candidate)) break;
-      log.warn(`${file}:1`, 'is empty: write the statement there');
+      pack.warn(`${file}:1`, 'is empty: write the statement there');
     }
     if (statement) read.push(statement);
   }
   if (found.length === 0)
-    log.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
+    pack.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
   return fillEmpty(read);
 }
 
@@ -88,17 +88,16 @@ function languageOf(name: string): string | undefined {
 }
 
 async function readStatement(
-  folder: string,
+  pack: Package,
   { language, file }: { language: string; file: string },
   files: readonly string[],
-  log: FindingLog,
 ): Promise<Statement | undefined> {
-  const text = await readFilledText(folder, file, log);
+  const text = await readFilledText(pack, file);
   if (text === undefined) return undefined;
   const { written, title } = file.endsWith('.tex')
-    ? convertLatex(file, text, files, log)
-    : { written: readMarkdown(file, text, log), title: await titleBeside(folder, file, files, log) };
-  const markdown = await embedImages(folder, { file, written: text }, written, log);
+    ? convertLatex(file, text, files, pack)
+    : { written: readMarkdown(file, text, pack), title: await titleBeside(pack, file, files) };
+  const markdown = await embedImages(pack, { file, written: text }, written);
   return { language, file, markdown, title };
 }
 
@@ -113,15 +112,10 @@ function readMarkdown(file: string, text: string, log: FindingLog): string {
 }
 
 /** Returns the title in the same statement in LaTeX, which a package can have for other systems. */
-async function titleBeside(
-  folder: string,
-  file: string,
-  files: readonly string[],
-  log: FindingLog,
-): Promise<string | undefined> {
+async function titleBeside(pack: Package, file: string, files: readonly string[]): Promise<string | undefined> {
   const other = file.replace(/md$/, 'tex');
   if (!files.includes(other)) return undefined;
-  const text = (await readFilledText(folder, other, log)) ?? '';
+  const text = (await readFilledText(pack, other)) ?? '';
   return undefinedIfTooDeep(() => latexToMarkdown(text))?.title;
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '@podium/sdk/contract';
 import type { FolderTestCase } from '../../model.ts';
-import type { FindingLog } from '../finding-log.ts';
+import type { FindingLog, Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { inspectText } from '../read-text.ts';
@@ -14,24 +14,20 @@ const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans'
  * an interactive problem are shown to nobody; learners see the conversations of `readInteractions`
  * instead.
  */
-export async function readTestCases(
-  folder: string,
-  isInteractive: boolean,
-  log: FindingLog,
-): Promise<FolderTestCase[]> {
-  const samples = await readGroup(folder, 'data/sample', isInteractive, log);
-  const secrets = await readGroup(folder, 'data/secret', isInteractive, log);
+export async function readTestCases(pack: Package, isInteractive: boolean): Promise<FolderTestCase[]> {
+  const samples = await readGroup(pack, 'data/sample', isInteractive);
+  const secrets = await readGroup(pack, 'data/secret', isInteractive);
   const count = samples.length + secrets.length;
-  if (count === 0 && log.errors.length === 0) {
-    log.error('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
+  if (count === 0 && pack.errors.length === 0) {
+    pack.error('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
   } else if (secrets.length === 0 && !isInteractive) {
-    log.warn('data/secret/', 'holds no test cases, so printing the answers of the samples is accepted');
+    pack.warn('data/secret/', 'holds no test cases, so printing the answers of the samples is accepted');
   }
   if (samples.length === 0 && !isInteractive) {
-    log.warn('data/sample/', 'holds no samples, so learners see no example');
+    pack.warn('data/sample/', 'holds no samples, so learners see no example');
   }
   if (count > limits.testCasesMaxCount) {
-    log.error('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
+    pack.error('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
   }
   return [...samples, ...secrets];
 }
@@ -57,57 +53,54 @@ export function orderTestCases(cases: readonly FolderTestCase[], order: unknown,
 }
 
 async function readGroup(
-  folder: string,
+  pack: Package,
   start: 'data/sample' | 'data/secret',
   isInteractive: boolean,
-  log: FindingLog,
 ): Promise<FolderTestCase[]> {
-  const files = await listFiles(folder, start);
+  const files = await listFiles(pack, start);
   const present = new Set(files);
   const cases: FolderTestCase[] = [];
   for (const file of files) {
     const [, stem = '', ending = ''] = /^(.*)\.([^./]+)$/.exec(file) ?? [];
-    if (ending === 'ans' && !present.has(`${stem}.in`)) log.error(file, `has no input: ${stem}.in is missing`);
+    if (ending === 'ans' && !present.has(`${stem}.in`)) pack.error(file, `has no input: ${stem}.in is missing`);
     if (ending === 'interaction' && !isInteractive) {
-      log.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
+      pack.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
     }
     const proper = lookUp(lookalikes, ending);
-    if (proper && !present.has(`${stem}.${proper}`)) log.error(file, `is not read: rename it to ${stem}.${proper}`);
-    if (ending === 'in') cases.push(...(await readCase(folder, stem, start === 'data/sample', present, log)));
+    if (proper && !present.has(`${stem}.${proper}`)) pack.error(file, `is not read: rename it to ${stem}.${proper}`);
+    if (ending === 'in') cases.push(...(await readCase(pack, stem, start === 'data/sample', present)));
   }
   return cases;
 }
 
 async function readCase(
-  folder: string,
+  pack: Package,
   stem: string,
   isSample: boolean,
   present: ReadonlySet<string>,
-  log: FindingLog,
 ): Promise<FolderTestCase[]> {
   const [inputFile, answerFile] = [`${stem}.in`, `${stem}.ans`];
   if (!present.has(answerFile)) {
-    log.error(answerFile, `is missing: it must hold the answer of ${inputFile}`);
+    pack.error(answerFile, `is missing: it must hold the answer of ${inputFile}`);
     return [];
   }
-  const content = await inspectCase(folder, inputFile, answerFile, log);
+  const content = await inspectCase(pack, inputFile, answerFile);
   if (!content) return [];
   for (const [file, { hasWindowsLineEnds }] of [
     [inputFile, content.input],
     [answerFile, content.answer],
   ] as const) {
-    if (hasWindowsLineEnds) log.warn(file, 'has Windows line ends, which programs read as part of the line');
+    if (hasWindowsLineEnds) pack.warn(file, 'has Windows line ends, which programs read as part of the line');
   }
   return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, ...content }];
 }
 
 /** Reads the input and the answer of a test, without keeping them. */
 export async function inspectCase(
-  folder: string,
+  pack: Package,
   inputFile: string,
   answerFile: string,
-  log: FindingLog,
 ): Promise<Pick<FolderTestCase, 'input' | 'answer'> | undefined> {
-  const [input, answer] = [await inspectText(folder, inputFile, log), await inspectText(folder, answerFile, log)];
+  const [input, answer] = [await inspectText(pack, inputFile), await inspectText(pack, answerFile)];
   return input && answer && { input, answer };
 }

@@ -1,5 +1,5 @@
 import { findNearestWord } from '@podium/sdk/search';
-import type { FindingLog } from '../finding-log.ts';
+import type { FindingLog, Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
 import { readFilledText } from './constants.ts';
@@ -12,17 +12,17 @@ export type TestSettings = ReadonlyMap<string, YamlMap>;
 const ofFolder = /\/(?:testdata|test_group)\.yaml$/;
 
 /** Reads the settings of folders of tests and of single tests. */
-export async function readTestSettings(folder: string, log: FindingLog): Promise<TestSettings> {
-  const files = await listFiles(folder, 'data');
+export async function readTestSettings(pack: Package): Promise<TestSettings> {
+  const files = await listFiles(pack, 'data');
   const present = new Set(files);
   const settings = new Map<string, YamlMap>();
   for (const file of files.filter((each) => each.endsWith('.yaml'))) {
     if (!ofFolder.test(file) && !present.has(file.replace(/yaml$/, 'in'))) continue;
-    const text = await readFilledText(folder, file, log);
-    const value = text === undefined ? undefined : readYaml(file, text, log);
+    const text = await readFilledText(pack, file);
+    const value = text === undefined ? undefined : readYaml(file, text, pack);
     if (value === null || value === undefined) settings.set(file, {});
     else if (isMap(value)) settings.set(file, value);
-    else log.error(file, 'must hold keys and values, such as `max_score: 40`');
+    else pack.error(file, 'must hold keys and values, such as `max_score: 40`');
   }
   return settings;
 }
@@ -88,27 +88,22 @@ function argsIn(settings: TestSettings, file: string): TestArgs | undefined {
 const forgivingFlags = /\b(?:always_accept|accept_if_any_accepted)\b/;
 
 /** Rejects what asks for another judging than Podium's, so that nothing is judged otherwise. */
-export async function rejectUnsupported(
-  folder: string,
-  settings: TestSettings,
-  isScoring: boolean,
-  log: FindingLog,
-): Promise<void> {
+export async function rejectUnsupported(pack: Package, settings: TestSettings, isScoring: boolean): Promise<void> {
   for (const [start, message] of Object.entries(unsupportedFolders)) {
-    if ((await listFiles(folder, start)).length > 0) log.error(`${start}/`, message);
+    if ((await listFiles(pack, start)).length > 0) pack.error(`${start}/`, message);
   }
-  const inputFolders = (await listFiles(folder, 'data')).flatMap((file) => /^.*?\.files(?=\/)/.exec(file) ?? []);
+  const inputFolders = (await listFiles(pack, 'data')).flatMap((file) => /^.*?\.files(?=\/)/.exec(file) ?? []);
   for (const start of new Set(inputFolders)) {
-    log.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
+    pack.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
   }
   if (findTestArgs(settings, 'secret/1') && !findTestArgs(settings, 'sample/1'))
-    log.warn('data/sample/', 'has no output_validator_args, so those of data/secret do not apply to its tests');
+    pack.warn('data/sample/', 'has no output_validator_args, so those of data/secret do not apply to its tests');
   for (const [file, values] of settings) {
-    rejectUnknownKeys(file, values, log);
+    rejectUnknownKeys(file, values, pack);
     const isJudged = /^data\/(?:sample\/|secret\/|[^/]*$)/.test(file);
-    if (isJudged) rejectSettings(file, values, log);
+    if (isJudged) rejectSettings(file, values, pack);
     if (isJudged && !isScoring && forgivingFlags.test(String(values.grader_flags ?? '')))
-      log.error(file, 'accepts submissions that fail a test, which is not supported here', 'grader_flags');
+      pack.error(file, 'accepts submissions that fail a test, which is not supported here', 'grader_flags');
   }
 }
 

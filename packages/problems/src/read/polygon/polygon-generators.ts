@@ -1,56 +1,47 @@
 import { posix } from 'node:path';
 import type { GeneratedTest, Generators, JuryProgram } from '../../model.ts';
-import type { FindingLog, Unlogged } from '../finding-log.ts';
-import { readSource } from '../icpc/read-program.ts';
-import {
-  isFile,
-  languageOfProgram,
-  mainTestset,
-  type PolygonProblem,
-  type PolygonProgram,
-  problemXml,
-  readProblemXml,
-} from './problem-xml.ts';
-import { filesOfTest } from './read-polygon-tests.ts';
+import type { Package, Unlogged } from '../finding-log.ts';
+import { readPolygonProgram } from './polygon-jury.ts';
+import { emptyProblem, isFile, mainTestset, type PolygonProblem, problemXml, readProblemXml } from './problem-xml.ts';
 
 /**
  * Reads the commands that make the tests which a package lacks; the main solution prints their
  * answers. Tests that are there stay. The `testlib.h` of the package belongs to its generators: it
  * has the random numbers of Polygon.
  */
-export async function readPolygonGenerators(folder: string, log: FindingLog): Promise<Unlogged<Generators>> {
-  const problem = await readProblemXml(folder, log);
-  const tests = problem ? await readMissingTests(folder, problem, log) : [];
-  const isInteractive = problem?.interactor !== undefined;
+export async function readPolygonGenerators(pack: Package): Promise<Unlogged<Generators>> {
+  const problem = (await readProblemXml(pack)) ?? emptyProblem;
+  const tests = await readMissingTests(pack, problem);
+  const isInteractive = problem.interactor !== undefined;
   if (isInteractive && tests.length > 0)
-    log.error('tests/', 'lacks answers, which the interactor writes for the main solution: download the full package');
+    pack.error('tests/', 'lacks answers, which the interactor writes for the main solution: download the full package');
   return {
-    solution: problem && tests.length > 0 ? await readSolution(folder, problem, log) : undefined,
+    solution: tests.length > 0 ? await readSolution(pack, problem) : undefined,
     tests,
     testsWithoutRule: [],
     isInteractive,
   };
 }
 
-async function readMissingTests(folder: string, problem: PolygonProblem, log: FindingLog): Promise<GeneratedTest[]> {
-  const testset = mainTestset(problem);
+async function readMissingTests(pack: Package, problem: PolygonProblem): Promise<GeneratedTest[]> {
   const programs = new Map<string, Promise<JuryProgram | undefined>>();
   const findProgram = (name: string) => {
-    const found = programs.get(name) ?? readGenerator(folder, problem, name, log);
+    const found = programs.get(name) ?? readGenerator(pack, problem, name);
     programs.set(name, found);
     return found;
   };
   const tests: GeneratedTest[] = [];
-  for (const [index, { command, fromFile }] of (testset?.tests ?? []).entries()) {
-    const [inputFile, answerFile] = testset ? filesOfTest(testset, index) : ['', ''];
+  for (const { command, fromFile, inputFile, answerFile } of mainTestset(problem)?.tests ?? []) {
     const files = { name: inputFile, inputFile, answerFile };
-    if (await isFile(folder, inputFile)) {
-      if (!(await isFile(folder, answerFile))) tests.push({ ...files, input: { isPresent: true } });
-    } else if (command === undefined) log.error(inputFile, 'is missing, and no generator makes it');
+    if (await isFile(pack, inputFile)) {
+      if (!(await isFile(pack, answerFile))) tests.push({ ...files, input: { isPresent: true } });
+    } else if (command === undefined) pack.error(inputFile, 'is missing, and no generator makes it');
     else if (fromFile !== undefined)
-      log.error(inputFile, `comes from '${command}', which writes several files: download the full package`);
+      pack.error(inputFile, `comes from '${command}', which writes several files: download the full package`);
     else {
-      const [word = '', ...args] = splitCommand(command);
+      // Quotes keep spaces together.
+      const words = command.matchAll(/"([^"]*)"|'([^']*)'|\S+/g);
+      const [word = '', ...args] = [...words].map(([whole, double, single]) => double ?? single ?? whole);
       const program = await findProgram(word);
       if (program) tests.push({ ...files, input: { command: { program, args, text: command } } });
     }
@@ -60,15 +51,14 @@ async function readMissingTests(folder: string, problem: PolygonProblem, log: Fi
 
 /** Finds the program by the name of its source without its ending. */
 async function readGenerator(
-  folder: string,
+  pack: Package,
   { executables }: PolygonProblem,
   name: string,
-  log: FindingLog,
 ): Promise<JuryProgram | undefined> {
   const found = executables.find(({ file }) => posix.basename(file).replace(/\.[^.]*$/, '') === name);
-  const read = found && (await readProgram(folder, found, log));
+  const read = found && (await readPolygonProgram(pack, found));
   if (!read)
-    log.error(
+    pack.error(
       problemXml,
       `'${name}' is no program of the package that runs here: download the full package`,
       'executables',
@@ -76,26 +66,9 @@ async function readGenerator(
   return read;
 }
 
-async function readSolution(
-  folder: string,
-  { solutions }: PolygonProblem,
-  log: FindingLog,
-): Promise<JuryProgram | undefined> {
+async function readSolution(pack: Package, { solutions }: PolygonProblem): Promise<JuryProgram | undefined> {
   const main = solutions.find(({ tag }) => tag === 'main');
-  const read = main && (await readProgram(folder, main.program, log));
-  if (!read) log.error(problemXml, 'has no main solution that runs here, and answers come from it', 'solutions');
+  const read = main && (await readPolygonProgram(pack, main.program));
+  if (!read) pack.error(problemXml, 'has no main solution that runs here, and answers come from it', 'solutions');
   return read;
-}
-
-async function readProgram(folder: string, program: PolygonProgram, log: FindingLog): Promise<JuryProgram | undefined> {
-  const { file } = program;
-  const language = languageOfProgram(program);
-  if (language === undefined) return undefined;
-  const source = await readSource(folder, { file, language }, log);
-  return source === undefined ? undefined : { file, language, source };
-}
-
-/** Splits a command into words; quotes keep spaces together. */
-function splitCommand(command: string): string[] {
-  return [...command.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(([word, double, single]) => double ?? single ?? word);
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FindingLog } from '../finding-log.ts';
+import type { Package } from '../finding-log.ts';
 import { embedImages } from '../icpc/embed-images.ts';
 import { convertLatex } from '../icpc/read-statement.ts';
 import { listFiles } from '../list-files.ts';
@@ -53,34 +53,33 @@ export function listLanguages({ statements, titles }: PolygonProblem): string[] 
  * from `problem-properties.json`, else from `problem.tex`. Undefined if there is none.
  */
 export async function readPolygonStatement(
-  folder: string,
+  pack: Package,
   problem: PolygonProblem,
   language: string,
-  log: FindingLog,
 ): Promise<PolygonStatement | undefined> {
   const named = problem.statements.find((statement) => statement.language === language)?.file;
   const whole = named ?? `statements/${language}/problem.tex`;
   const start = `statement-sections/${language}`;
   const beside = posix.dirname(whole);
-  const files = [...(await listFiles(folder, start)), ...(await listFiles(folder, beside))];
+  const files = [...(await listFiles(pack, start)), ...(await listFiles(pack, beside))];
   const title = (problem.titles.get(language) ?? problem.shortName).trim();
   const properties = `${beside}/problem-properties.json`;
   const parts = files.includes(`${start}/legend.tex`)
-    ? await readSections(folder, start, files, log)
+    ? await readSections(pack, start, files)
     : files.includes(properties)
-      ? await readProperties(folder, properties, log)
+      ? await readProperties(pack, properties)
       : files.includes(whole)
-        ? await readWhole(folder, whole, log)
+        ? await readWhole(pack, whole)
         : [];
   const written: string[] = [];
   for (const { section, file, text } of parts) {
-    const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, log);
+    const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, pack);
     if (markdown.trim() === '') continue;
     const heading = (lookUp(headings, language) ?? english)[section];
-    const embedded = await embedImages(folder, { file, written: text }, markdown, log);
+    const embedded = await embedImages(pack, { file, written: text }, markdown);
     written.push(heading === '' ? embedded.trim() : `## ${heading}\n\n${embedded.trim()}`);
   }
-  if (files.includes(`${start}/tutorial.tex`)) log.warn(`${start}/tutorial.tex`, 'is not shown to anybody');
+  if (files.includes(`${start}/tutorial.tex`)) pack.warn(`${start}/tutorial.tex`, 'is not shown to anybody');
   if (written.length === 0) return undefined;
   const [first] = parts;
   const markdown = `${written.join('\n\n')}\n`;
@@ -105,23 +104,23 @@ interface Part {
   text: string;
 }
 
-async function readSections(folder: string, start: string, files: readonly string[], log: FindingLog): Promise<Part[]> {
+async function readSections(pack: Package, start: string, files: readonly string[]): Promise<Part[]> {
   const parts: Part[] = [];
   for (const section of sections) {
     const file = `${start}/${section}.tex`;
-    const text = files.includes(file) ? await readText(folder, file, log) : undefined;
+    const text = files.includes(file) ? await readText(pack, file) : undefined;
     if (text !== undefined) parts.push({ section, file, text });
   }
   return parts;
 }
 
-async function readProperties(folder: string, file: string, log: FindingLog): Promise<Part[]> {
-  const text = (await readText(folder, file, log)) ?? '{}';
+async function readProperties(pack: Package, file: string): Promise<Part[]> {
+  const text = (await readText(pack, file)) ?? '{}';
   let properties: unknown;
   try {
     properties = JSON.parse(text);
   } catch (error) {
-    log.error(file, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    pack.error(file, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const values = new Map(Object.entries(Object(properties)));
   return sections.flatMap((section) => {
@@ -131,8 +130,8 @@ async function readProperties(folder: string, file: string, log: FindingLog): Pr
 }
 
 /** The whole statement begins with the arguments of its environment, and ends with the samples. */
-async function readWhole(folder: string, file: string, log: FindingLog): Promise<Part[]> {
-  const text = (await readText(folder, file, log)) ?? '';
+async function readWhole(pack: Package, file: string): Promise<Part[]> {
+  const text = (await readText(pack, file)) ?? '';
   const samples = /\\Examples?\b|\\begin\{(example(?:three|wide)?)\}[\s\S]*?\\end\{\1\}/g;
   return [{ section: 'legend', file, text: text.replace(samples, '') }];
 }
@@ -163,10 +162,10 @@ function preparePolygonLatex(text: string, language: string): string {
  * Reads the conversations that the statement shows instead of samples, `example.01` for what the
  * program reads and `example.01.a` for what it writes, as Markdown for its end.
  */
-export async function readPolygonConversations(folder: string, language: string, log: FindingLog): Promise<string> {
+export async function readPolygonConversations(pack: Package, language: string): Promise<string> {
   const files = [
-    ...(await listFiles(folder, `statement-sections/${language}`)),
-    ...(await listFiles(folder, `statements/${language}`)),
+    ...(await listFiles(pack, `statement-sections/${language}`)),
+    ...(await listFiles(pack, `statements/${language}`)),
   ];
   const inputs = new Map(
     files
@@ -174,10 +173,10 @@ export async function readPolygonConversations(folder: string, language: string,
       .map((file) => [posix.basename(file), file] as const)
       .reverse(),
   );
-  if (inputs.size === 0) log.warn(problemXml, 'its statement has no example, so learners see none');
+  if (inputs.size === 0) pack.warn(problemXml, 'its statement has no example, so learners see none');
   const parts: string[] = [];
   for (const [index, input] of [...inputs.values()].sort().entries()) {
-    const texts = [await readText(folder, input, log), await readText(folder, `${input}.a`, log)];
+    const texts = [await readText(pack, input), await readText(pack, `${input}.a`)];
     const [read = '', written = ''] = texts.map((text) => text?.trimEnd().replace(/^/gm, '    '));
     parts.push(`## Sample interaction ${index + 1}`, 'Your program reads:', read, 'Your program writes:', written);
   }
@@ -189,20 +188,19 @@ export async function readPolygonConversations(folder: string, language: string,
  * `samples` are the samples in order.
  */
 export async function compareExamples(
-  folder: string,
+  pack: Package,
   language: string,
   samples: readonly { inputFile: string; answerFile: string }[],
-  log: FindingLog,
 ): Promise<void> {
-  const files = await listFiles(folder, `statement-sections/${language}`);
+  const files = await listFiles(pack, `statement-sections/${language}`);
   const examples = files.filter((file) => /\/example\.\d+$/.test(file));
   const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
   for (const [index, { inputFile, answerFile }] of samples.entries()) {
     const example = examples[index];
     if (example === undefined) continue;
-    const wordsOf = async (file: string) => words((await readText(folder, file, log)) ?? '');
+    const wordsOf = async (file: string) => words((await readText(pack, file)) ?? '');
     const isSameInput = (await wordsOf(example)) === (await wordsOf(inputFile));
     if (isSameInput && (await wordsOf(`${example}.a`)) === (await wordsOf(answerFile))) continue;
-    log.warn(example, `differs from ${inputFile}: learners see the test`);
+    pack.warn(example, `differs from ${inputFile}: learners see the test`);
   }
 }

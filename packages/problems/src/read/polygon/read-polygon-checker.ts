@@ -1,6 +1,6 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
 import { checkerLanguages, defaultLanguage } from '@podium/sdk/languages';
-import type { FindingLog } from '../finding-log.ts';
+import type { Package } from '../finding-log.ts';
 import type { CheckerLanguage } from '../icpc/find-checker-programs.ts';
 import type { FolderChecker } from '../icpc/read-checker.ts';
 import { type ProgramText, readSource } from '../icpc/read-program.ts';
@@ -19,39 +19,41 @@ const protocol: CheckerProgram['protocol'] = 'testlib';
  * then judges. Errors go to the log.
  */
 export async function readPolygonChecker(
-  folder: string,
+  pack: Package,
   { checker, interactor }: PolygonProblem,
-  log: FindingLog,
 ): Promise<FolderChecker | undefined> {
   if (checker === undefined) {
-    log.error(problemXml, 'names no checker: choose one in Polygon, and download the package again', 'assets');
+    pack.error(problemXml, 'names no checker: choose one in Polygon, and download the package again', 'assets');
     return undefined;
   }
   if (interactor === undefined && checker.name === 'std::wcmp.cpp')
     return { checker: { type: 'tokens' }, checkerFiles: [] };
   if (checker.program === undefined) {
-    log.error(problemXml, `has no source of the checker ${checker.name}: download the package again`, 'assets.checker');
+    pack.error(
+      problemXml,
+      `has no source of the checker ${checker.name}: download the package again`,
+      'assets.checker',
+    );
     return undefined;
   }
-  const own = await readPolygonProgram(folder, checker.program, 'checker', log);
+  const own = await readPolygonProgram(pack, checker.program, 'checker');
   const { file } = checker.program;
   if (interactor === undefined) return own && { checker: { type: 'custom', protocol, ...own }, checkerFiles: [file] };
-  const program = await readPolygonProgram(folder, interactor, 'interactor', log);
+  const program = await readPolygonProgram(pack, interactor, 'interactor');
   const found: CheckerSpec | undefined = program && own && { type: 'interactive', protocol, ...program, others: [own] };
   return found && { checker: found, checkerFiles: [interactor.file, file] };
 }
 
 async function readPolygonProgram(
-  folder: string,
+  pack: Package,
   { file, type }: PolygonProgram,
   role: 'checker' | 'interactor',
-  log: FindingLog,
 ): Promise<ProgramText | undefined> {
   const language = checkerLanguages.find((id) => type.startsWith(polygonTypes[id]));
   if (language === undefined) {
-    log.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
+    pack.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
     return undefined;
   }
-  const source = await readSource(folder, { file, language }, log, [providedHeader]);
+  const source = await readSource(pack, { file, language }, [providedHeader]);
   return source === undefined ? undefined : { ...(language !== defaultLanguage && { language }), source };
 }

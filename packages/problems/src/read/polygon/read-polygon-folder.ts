@@ -1,6 +1,6 @@
 import { limits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import type { FolderUpload, ReadFolder } from '../../model.ts';
-import type { FindingLog } from '../finding-log.ts';
+import type { FindingLog, Package } from '../finding-log.ts';
 import {
   compareExamples,
   listLanguages,
@@ -17,26 +17,26 @@ import { readPolygonTests } from './read-polygon-tests.ts';
  * Reads a package of Polygon: `problem.xml` with the files that it names. Undefined, with errors in
  * the log, if it cannot be read. What has no counterpart is a warning.
  */
-export async function readPolygonFolder(root: string, log: FindingLog): Promise<ReadFolder | undefined> {
-  const problem = await readProblemXml(root, log);
+export async function readPolygonFolder(pack: Package): Promise<ReadFolder | undefined> {
+  const problem = await readProblemXml(pack);
   const testset = problem && mainTestset(problem);
-  if (problem && !testset) log.error(problemXml, 'has no testset', 'judging');
+  if (problem && !testset) pack.error(problemXml, 'has no testset', 'judging');
   if (!problem || !testset) return undefined;
-  checkWholeProblem(problem, testset, log);
-  const statements = await readStatements(root, problem, log);
+  checkWholeProblem(problem, testset, pack);
+  const statements = await readStatements(pack, problem);
   const [statement, ...others] = statements;
-  const found = await readPolygonChecker(root, problem, log);
-  const constraints = readLimits(testset, log);
-  const { cases, scoring } = await readPolygonTests(root, testset, log);
-  if (!statement || !found || log.errors.length > 0) return undefined;
+  const found = await readPolygonChecker(pack, problem);
+  const constraints = readLimits(testset, pack);
+  const { cases, scoring } = await readPolygonTests(pack, testset);
+  if (!statement || !found || pack.errors.length > 0) return undefined;
   const { checker, checkerFiles } = found;
   const samples = cases.filter(({ isSample }) => isSample);
   const isInteractive = checker.type === 'interactive';
   const withConversations = async ({ language, markdown }: PolygonStatement) =>
-    isInteractive ? markdown + (await readPolygonConversations(root, language, log)) : markdown;
+    isInteractive ? markdown + (await readPolygonConversations(pack, language)) : markdown;
   if (!isInteractive && samples.length === 0)
-    log.warn(problemXml, 'marks no test as a sample, so learners see no example');
-  if (!isInteractive) await compareExamples(root, statement.language, samples, log);
+    pack.warn(problemXml, 'marks no test as a sample, so learners see no example');
+  if (!isInteractive) await compareExamples(pack, statement.language, samples);
   const upload: FolderUpload = {
     title: statement.title,
     description: await withConversations(statement),
@@ -47,7 +47,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
       }),
     ),
     difficulty: 'Easy',
-    tags: readTags(problem, log),
+    tags: readTags(problem, pack),
     constraints,
     checker,
     ...(scoring && { scoring }),
@@ -61,7 +61,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
   return {
     upload,
     folder: {
-      path: root,
+      path: pack.folder,
       settingsFile: problemXml,
       statementFiles: statements.map(({ file }) => file),
       checkerFiles,
@@ -80,7 +80,7 @@ function checkWholeProblem(
   testset: PolygonTestset,
   log: FindingLog,
 ): void {
-  const files = [streams.input, streams.output].filter((file) => file !== '' && !/^std(in|out)$/i.test(file));
+  const files = streams.filter((file) => file !== '' && !/^std(in|out)$/i.test(file));
   if (files.length > 0)
     log.error(
       problemXml,
@@ -98,16 +98,16 @@ function checkWholeProblem(
 }
 
 /** Reads the statement in every language that has one. */
-async function readStatements(root: string, problem: PolygonProblem, log: FindingLog): Promise<PolygonStatement[]> {
+async function readStatements(pack: Package, problem: PolygonProblem): Promise<PolygonStatement[]> {
   const statements: PolygonStatement[] = [];
   for (const name of listLanguages(problem)) {
-    const statement = await readPolygonStatement(root, problem, name, log);
+    const statement = await readPolygonStatement(pack, problem, name);
     if (statement?.code === unknownLanguage && statements.some(({ code }) => code === unknownLanguage))
-      log.warn(problemXml, `the statement in ${name} is left out: its language is not known`);
+      pack.warn(problemXml, `the statement in ${name} is left out: its language is not known`);
     else if (statement) statements.push(statement);
   }
   if (statements.length === 0)
-    log.error(
+    pack.error(
       'statement-sections/',
       'holds no statement in LaTeX: write one in Polygon, and download the package again',
     );

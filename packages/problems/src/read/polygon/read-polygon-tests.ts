@@ -1,22 +1,23 @@
 import { limits } from '@podium/sdk/contract';
 import type { FolderTestCase } from '../../model.ts';
-import type { FindingLog } from '../finding-log.ts';
+import type { FindingLog, Package } from '../finding-log.ts';
 import { inspectCase } from '../icpc/read-test-cases.ts';
 import { readPolygonScoring } from './polygon-scoring.ts';
-import { fileOfTest, isFile, type PolygonTestset, problemXml } from './problem-xml.ts';
+import { isFile, type PolygonTestset, problemXml } from './problem-xml.ts';
 
 /** A test case of a package, with its group in a problem with scores. */
 export type PolygonTestCase = FolderTestCase & { group: string | undefined };
 
 /** Reads the tests in their order, and the scores, undefined if the problem has none. */
-export async function readPolygonTests(folder: string, testset: PolygonTestset, log: FindingLog) {
+export async function readPolygonTests(pack: Package, testset: PolygonTestset) {
   const { tests } = testset;
-  if (tests.length === 0) log.error(problemXml, 'lists no tests', 'judging');
-  const scores = readPolygonScoring(testset, log);
-  if (!(await hasAllTests(folder, testset, log))) return { cases: [], scoring: undefined };
+  if (tests.length === 0) pack.error(problemXml, 'lists no tests', 'judging');
+  const scores = readPolygonScoring(testset, pack);
+  if (!(await hasAllTests(pack, testset))) return { cases: [], scoring: undefined };
   const cases: PolygonTestCase[] = [];
-  for (const [index, { isSample }] of tests.entries()) {
-    const read = await readTest(folder, testset, index, log);
+  for (const [index, { isSample, inputFile, answerFile }] of tests.entries()) {
+    const content = await inspectCase(pack, inputFile, answerFile);
+    const read = content && { name: inputFile, inputFile, answerFile, ...content };
     const group = scores?.groupOfTest[index];
     if (read && isSample) cases.push({ ...read, isSample, group: undefined });
     if (read && (!isSample || group !== undefined)) {
@@ -25,39 +26,23 @@ export async function readPolygonTests(folder: string, testset: PolygonTestset, 
     }
   }
   if (cases.length > limits.testCasesMaxCount)
-    log.error('tests/', `holds ${cases.length} test cases: a problem has at most ${limits.testCasesMaxCount}`);
-  warnOfLineEnds(cases, log);
+    pack.error('tests/', `holds ${cases.length} test cases: a problem has at most ${limits.testCasesMaxCount}`);
+  warnOfLineEnds(cases, pack);
   return { cases, scoring: scores?.scoring };
 }
 
 /** Reports whether all inputs and answers are there; one error names those that are not. */
-async function hasAllTests(folder: string, testset: PolygonTestset, log: FindingLog): Promise<boolean> {
-  const files = testset.tests.flatMap((_, index) => filesOfTest(testset, index));
-  const isThere = await Promise.all(files.map((file) => isFile(folder, file)));
+async function hasAllTests(pack: Package, testset: PolygonTestset): Promise<boolean> {
+  const files = testset.tests.flatMap(({ inputFile, answerFile }) => [inputFile, answerFile]);
+  const isThere = await Promise.all(files.map((file) => isFile(pack, file)));
   const [first, ...others] = files.filter((_, index) => !isThere[index]);
   if (first === undefined) return true;
   const count = others.length === 0 ? 'is' : `and ${others.length} more are`;
-  log.error(
+  pack.error(
     first,
     `${count} missing, as in a package without the tests that generators make: download the full package (Linux), or run \`podium problem generate\``,
   );
   return false;
-}
-
-/** Returns the input and the answer of a test by its position. */
-export function filesOfTest({ inputPattern, answerPattern }: PolygonTestset, index: number): [string, string] {
-  return [fileOfTest(inputPattern, index + 1), fileOfTest(answerPattern, index + 1)];
-}
-
-async function readTest(
-  folder: string,
-  testset: PolygonTestset,
-  index: number,
-  log: FindingLog,
-): Promise<Omit<FolderTestCase, 'isSample'> | undefined> {
-  const [inputFile, answerFile] = filesOfTest(testset, index);
-  const content = await inspectCase(folder, inputFile, answerFile, log);
-  return content && { name: inputFile, inputFile, answerFile, ...content };
 }
 
 function warnOfLineEnds(cases: readonly PolygonTestCase[], log: FindingLog): void {
