@@ -1,11 +1,10 @@
 import { lookUp } from '../look-up.ts';
-import { accents, characters, escapeMarkdown, setTypography, units } from './characters.ts';
 import { type Conversion, contentOf, sourceOf, verbatimOf } from './conversion.ts';
-import { registers, silentMacros, transparentMacros } from './macros.ts';
+import { accents, characters, registers, silentMacros, transparentMacros, units } from './macros.ts';
 import { formula, groupDigits } from './math-source.ts';
 import type { Ast } from './parse-latex.ts';
 import { verbatimMacros } from './read-source.ts';
-import { addInline, codeSpan, linkMarkdown, urlMarkdown } from './verbatim-markdown.ts';
+import { addInline, codeSpan, escapeMarkdown, linkMarkdown, setTypography, urlMarkdown } from './verbatim-markdown.ts';
 
 /** Formats text, formulas and macros within a paragraph. */
 export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string {

@@ -7,69 +7,16 @@ import {
 } from '@unified-latex/unified-latex-util-macros';
 import { getParser } from '@unified-latex/unified-latex-util-parse';
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import { environmentSignatures, signatures } from './macros.ts';
 import { verbatimMacros } from './read-source.ts';
 
 export type { Ast };
 
-/** The arguments of macros of problem statements that the parser does not know. */
-const macros = {
-  problemname: { signature: 'm' },
-  illustration: { signature: 'm m m' },
-  num: { signature: 'o m' },
-  numrange: { signature: 'o m m' },
-  SI: { signature: 'o m m' },
-  qty: { signature: 'o m m' },
-  si: { signature: 'o m' },
-  unit: { signature: 'o m' },
-  multirow: { signature: 'o m o m o m' },
-  textcolor: { signature: 'o m m' },
-  color: { signature: 'o m' },
-  ensuremath: { signature: 'm' },
-  autoref: { signature: 's m' },
-  cref: { signature: 's m' },
-  Cref: { signature: 's m' },
-  enquote: { signature: 's m' },
-  vspace: { signature: 's m' },
-  hspace: { signature: 's m' },
-  sout: { signature: 'm' },
-  toprule: { signature: 'o' },
-  midrule: { signature: 'o' },
-  bottomrule: { signature: 'o' },
-  cmidrule: { signature: 'o d() m' },
-  captionof: { signature: 'm o m' },
-  cancel: { signature: 'm' },
-  parbox: { signature: 'o o o m m' },
-  makebox: { signature: 'o o m' },
-  framebox: { signature: 'o o m' },
-  raisebox: { signature: 'm o o m' },
-  scalebox: { signature: 'm o m' },
-  resizebox: { signature: 's m m m' },
-  rotatebox: { signature: 'o m m' },
-  colorbox: { signature: 'o m m' },
-  fcolorbox: { signature: 'o m m m' },
-  hyperref: { signature: 'o m' },
-  phantom: { signature: 'm' },
-  hphantom: { signature: 'm' },
-  vphantom: { signature: 'm' },
-  rowcolor: { signature: 'o m o o' },
-  cellcolor: { signature: 'o m o o' },
-  cline: { signature: 'm' },
-  [verbatimMacros.code]: { signature: 'm' },
-  [verbatimMacros.block]: { signature: 'm' },
-  [verbatimMacros.url]: { signature: 'm' },
-  [verbatimMacros.href]: { signature: 'm m' },
-} as const;
-
-const environments = {
-  wrapfigure: { signature: 'o m o m' },
-  multicols: { signature: 'm' },
-  adjustbox: { signature: 'm' },
-  'tabular*': { signature: 'm o m' },
-  tabularx: { signature: 'm o m' },
-  longtable: { signature: 'o m' },
-  subfigure: { signature: 'o m' },
-  problem: { signature: 'm m m m m' },
-} as const;
+const signed = (table: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(table).map(([name, signature]) => [name, { signature }]));
+const { code, block, url, href } = verbatimMacros;
+const macros = signed({ ...signatures, [code]: 'm', [block]: 'm', [url]: 'm', [href]: 'm m' });
+const environments = signed(environmentSignatures);
 
 /** Macros that use each other without end, or grow without end, stay as they are from here on. */
 const passesMax = 10;

@@ -1,4 +1,3 @@
-import { escapeMarkdown } from './characters.ts';
 import type { Conversion } from './conversion.ts';
 
 /** Formats a text as code within a line. */
@@ -55,4 +54,21 @@ export function addInline(written: string[], after: string): void {
 /** Reports whether a text ends with a mark that is not escaped. */
 function endsWith(text: string, mark: string): boolean {
   return text.endsWith(mark) && text.at(-2) !== '\\';
+}
+
+/** Turns the marks that TeX prints as quotes and dashes into those characters. */
+export function setTypography(text: string): string {
+  return text
+    .replaceAll('---', '—')
+    .replaceAll('--', '–')
+    .replaceAll('``', '“')
+    .replaceAll("''", '”')
+    .replaceAll('`', '‘')
+    .replaceAll("'", '’')
+    .replaceAll('~', '\u00a0');
+}
+
+/** Escapes what Markdown would read as markup. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&');
 }
