@@ -1,4 +1,4 @@
-import { readGroups } from './source-cursor.ts';
+import { readGroup, readGroups, skipBlanks } from './source-cursor.ts';
 
 /** What a source defined so far. */
 export interface Definitions {
@@ -89,24 +89,27 @@ export function decideChoice(name: string, test: string, { switches }: Definitio
 const declaresSwitch = /^(?:new|provide)(?:toggle|bool)$|^newboolean$/;
 const assignsSwitch = /^set(?:toggle|bool|boolean)$/;
 
-/** Reports whether `switchSetting` knows a macro. */
-export function isSwitchMacro(name: string, { switches }: Definitions): boolean {
-  const [, own = ''] = /^(.+)(?:true|false)$/.exec(name) ?? [];
-  return declaresSwitch.test(name) || assignsSwitch.test(name) || /^(?:toggle|bool)$/.test(own) || switches.has(own);
-}
-
-/** The macros that set a switch, as `\jurytrue` and `\toggletrue{jury}`: the name and the value. */
-export function switchSetting(
+/**
+ * Reads a macro that declares or sets a switch, such as `\newif\ifjury`, `\jurytrue` or
+ * `\setbool{jury}{true}`. `after` is the offset after its name, and `end` that after its arguments.
+ */
+export function readSwitch(
   name: string,
-  argument: string | undefined,
-  value: string | undefined,
+  source: string,
+  after: number,
   { switches }: Definitions,
-): [string, boolean] | undefined {
+): { name: string; isTrue: boolean; end: number } | undefined {
+  if (name === 'newif') {
+    const [whole = '', own] = /^\s*\\if([a-zA-Z@]+)/.exec(source.slice(after, after + 200)) ?? [];
+    return own === undefined ? undefined : { name: own, isTrue: false, end: after + whole.length };
+  }
   const [, own = '', state] = /^(.+)(true|false)$/.exec(name) ?? [];
-  if ((own === 'toggle' || own === 'bool') && argument !== undefined) return [argument, state === 'true'];
-  if (state !== undefined && switches.has(own)) return [own, state === 'true'];
-  if (argument === undefined) return undefined;
-  if (declaresSwitch.test(name)) return [argument, false];
-  if (assignsSwitch.test(name) && value !== undefined) return [argument, value === 'true'];
-  return undefined;
+  const namesSwitch = own === 'toggle' || own === 'bool' || declaresSwitch.test(name);
+  if (!namesSwitch && !assignsSwitch.test(name))
+    return switches.has(own) ? { name: own, isTrue: state === 'true', end: skipBlanks(source, after) } : undefined;
+  const argument = readGroup(source, after);
+  const value = argument && !namesSwitch ? readGroup(source, argument.end) : undefined;
+  if (!argument || (!namesSwitch && !value)) return undefined;
+  const isTrue = (value?.content.trim() ?? state) === 'true';
+  return { name: argument.content.trim(), isTrue, end: value?.end ?? argument.end };
 }

@@ -20,7 +20,6 @@ export function contentOf(node: { args?: Ast.Argument[] | undefined }): Ast.Node
   return node.args?.at(-1)?.content ?? [];
 }
 
-/** Returns the verbatim text that a macro stands for. */
 export function verbatimOf(node: Ast.Macro, { verbatims }: Conversion): string | undefined {
   if (!Object.values(verbatimMacros).includes(node.content)) return undefined;
   return verbatims[Number(printRaw(node.args?.[0]?.content ?? []))];

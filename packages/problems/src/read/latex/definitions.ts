@@ -1,19 +1,32 @@
 import { endOfGroup, readBrackets, readGroup, skipSpace } from './source-cursor.ts';
 
-/**
- * Reads a definition in plain TeX, from the offset of its macro. Returns how LaTeX begins the same
- * definition. `end` is where its body begins, and after that of `\\let`.
- */
-export function plainDefinition(
-  name: string,
-  source: string,
-  at: number,
-): { command: string; replacement: string; end: number } | undefined {
+/** A definition of a command, and how it begins where the parser finds its parameters. */
+interface Definition {
+  command: string;
+  replacement: string;
+  /** The offset after what is replaced. */
+  nameEnd: number;
+  /** The offset after the body. */
+  end: number;
+  /** The command that has the same meaning, by `\let`. */
+  target?: string;
+}
+
+/** Reads a definition in plain TeX, from the offset of its macro. */
+export function plainDefinition(name: string, source: string, at: number): Definition | undefined {
   const text = source.slice(at, at + 500);
   const [whole = '', command = '', rest = ''] = patternOf(name)?.exec(text) ?? [];
   if (whole === '') return undefined;
   const meaning = name === 'let' ? `{${rest}}` : rest === '' ? '' : `[${rest.length / 2}]`;
-  return { command, replacement: `\\newcommand{\\${command}}${meaning}`, end: at + whole.length };
+  const nameEnd = at + whole.length;
+  const end = endOfGroup(source, nameEnd) ?? nameEnd;
+  return {
+    command,
+    replacement: `\\newcommand{\\${command}}${meaning}`,
+    nameEnd,
+    end,
+    ...(name === 'let' && { target: rest.slice(1) }),
+  };
 }
 
 function patternOf(name: string): RegExp | undefined {
@@ -23,15 +36,10 @@ function patternOf(name: string): RegExp | undefined {
 }
 
 /**
- * Reads a definition of LaTeX, from the text after its macro. Returns the start of the same
- * definition with the command in braces, without which the parser finds no parameters.
- * `end` is the end of its body.
+ * Reads a definition of LaTeX, from the text after its macro. Without braces around the command the
+ * parser finds no parameters.
  */
-export function newCommand(
-  name: string,
-  source: string,
-  after: number,
-): { command: string; replacement: string; nameEnd: number; end: number } | undefined {
+export function newCommand(name: string, source: string, after: number): Definition | undefined {
   if (!/^(?:(?:re)?new|provide)command$|^DeclareRobustCommand$|^(?:New|Renew|Provide)DocumentCommand$/.test(name))
     return undefined;
   const [head = '', inBraces, bare] =

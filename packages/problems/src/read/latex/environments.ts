@@ -31,22 +31,8 @@ export function createEnvironments(): Environments {
 const hides = /\\(?:comment|iffalse|setbox)(?![a-zA-Z@])|\\begin\s*\{(?:comment|lrbox)\}/;
 const isVerbatim = /\\(?:begin\s*\{)?(?:[Vv]erbatim|lstlisting|minted)(?![a-zA-Z@])/;
 
-/** The macros that define an environment. */
-const definers = [
-  'excludecomment',
-  'includecomment',
-  'lstnewenvironment',
-  'DefineVerbatimEnvironment',
-  'newenvironment',
-  'renewenvironment',
-  'provideenvironment',
-  'NewEnviron',
-  'RenewEnviron',
-] as const;
-
-function isDefiner(macro: string): macro is (typeof definers)[number] {
-  return (definers as readonly string[]).includes(macro);
-}
+const definers =
+  /^(?:(?:ex|in)cludecomment|lstnewenvironment|DefineVerbatimEnvironment|(?:(?:re)?new|provide)environment|(?:Ren|N)ewEnviron)$/;
 
 /**
  * Reads the definition of an environment, from the text after the macro that defines it. Returns
@@ -58,8 +44,7 @@ export function defineEnvironment(
   after: number,
   { hidden, verbatim, own }: Environments,
 ): number | undefined {
-  if (!isDefiner(macro)) return undefined;
-  const name = readGroup(source, after);
+  const name = definers.test(macro) ? readGroup(source, after) : undefined;
   if (!name) return undefined;
   const define = (environment: OwnEnvironment) => {
     hidden.delete(name.content);
@@ -76,16 +61,6 @@ export function defineEnvironment(
     case 'DefineVerbatimEnvironment':
       verbatim.add(name.content);
       return bodies(2)?.at(-1)?.end;
-    case 'newenvironment':
-    case 'renewenvironment':
-    case 'provideenvironment': {
-      const [begin, end] = bodies(2) ?? [];
-      if (!begin || !end) return undefined;
-      if (hides.test(begin.content)) hidden.add(name.content);
-      else if (isVerbatim.test(begin.content)) verbatim.add(name.content);
-      else define({ ...optionsOf(name), begin: inOneLine(begin.content), end: inOneLine(end.content) });
-      return end.end;
-    }
     case 'NewEnviron':
     case 'RenewEnviron': {
       const [body] = bodies(1) ?? [];
@@ -94,6 +69,14 @@ export function defineEnvironment(
       if (rest.length === 0) hidden.add(name.content);
       else define({ ...optionsOf(name), begin, end: rest.join('') });
       return body.end;
+    }
+    default: {
+      const [begin, end] = bodies(2) ?? [];
+      if (!begin || !end) return undefined;
+      if (hides.test(begin.content)) hidden.add(name.content);
+      else if (isVerbatim.test(begin.content)) verbatim.add(name.content);
+      else define({ ...optionsOf(name), begin: inOneLine(begin.content), end: inOneLine(end.content) });
+      return end.end;
     }
   }
 
@@ -133,10 +116,8 @@ export function beginEnvironment(
   const optional = initial === undefined ? undefined : readBrackets(source, after);
   const groups = readGroups(source, optional?.end ?? after, Math.max(0, parameters - Number(initial !== undefined)));
   if (!groups) return undefined;
-  const values = [
-    ...(initial === undefined ? [] : [optional?.content ?? initial]),
-    ...groups.map(({ content }) => content),
-  ];
+  const values = groups.map(({ content }) => content);
+  if (initial !== undefined) values.unshift(optional?.content ?? initial);
   return {
     code: begin.replace(/#(\d)/g, (whole, index) => values[Number(index) - 1] ?? whole),
     end: groups.at(-1)?.end ?? optional?.end ?? after,

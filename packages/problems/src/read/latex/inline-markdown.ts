@@ -6,7 +6,6 @@ import type { Ast } from './parse-latex.ts';
 import { verbatimMacros } from './read-source.ts';
 import { addInline, codeSpan, escapeMarkdown, linkMarkdown, setTypography, urlMarkdown } from './verbatim-markdown.ts';
 
-/** Formats text, formulas and macros within a paragraph. */
 export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string {
   const written: string[] = [];
   let text = '';
@@ -51,7 +50,6 @@ export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversio
   return written.join('');
 }
 
-/** Returns the text of nodes that are only text. */
 function plainText(node: Ast.Node): string | undefined {
   switch (node.type) {
     case 'string':
@@ -218,25 +216,26 @@ function assignmentLength({ nodes, from }: Rest): number {
 }
 
 function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion): string | undefined {
-  const raw = () => sourceOf(content, conversion).trim();
-  const verbatim = verbatimOf(node, conversion) ?? '';
+  // The argument of a macro of the author is here, and not taken out before.
+  const raw = () => verbatimOf(node, conversion) ?? sourceOf(content, conversion).trim();
+  const before = () => sourceOf(node.args?.at(-2)?.content ?? [], conversion);
   switch (node.content) {
     case '\\':
     case 'newline':
       return '\\\n';
     case verbatimMacros.code:
     case verbatimMacros.block:
-      return codeSpan(verbatim, conversion);
+    case 'lstinline':
+    case 'mintinline':
+    case 'path':
+      return codeSpan(raw(), conversion);
     case verbatimMacros.url:
-      return urlMarkdown(verbatim);
-    case verbatimMacros.href:
-      return linkMarkdown(inlineMarkdown(content, conversion), verbatim);
-    // The argument of a macro of the author is here, and not taken out before.
     case 'url':
     case 'nolinkurl':
       return urlMarkdown(raw());
+    case verbatimMacros.href:
     case 'href':
-      return linkMarkdown(inlineMarkdown(content, conversion), sourceOf(node.args?.at(-2)?.content ?? [], conversion));
+      return linkMarkdown(inlineMarkdown(content, conversion), verbatimOf(node, conversion) ?? before());
     case 'item': {
       const label = inlineMarkdown(node.args?.at(-3)?.content ?? [], conversion).trim();
       return ` ${label === '' ? '•' : label} ${inlineMarkdown(content, conversion).trim()} `;
@@ -249,17 +248,13 @@ function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion
       return `$^{\\text{${raw()}}}$`;
     case 'textsubscript':
       return `$_{\\text{${raw()}}}$`;
-    case 'lstinline':
-    case 'mintinline':
-    case 'path':
-      return codeSpan(raw(), conversion);
     case 'includegraphics':
       return `![](<${raw().replace(/[|<>]/g, encodeURIComponent)}>)`;
     case 'num':
       return groupDigits(raw(), '\u202f');
     case 'SI':
     case 'qty':
-      return `${groupDigits(sourceOf(node.args?.at(-2)?.content ?? [], conversion), '\u202f')}\u00a0${unitOf(content, conversion)}`;
+      return `${groupDigits(before(), '\u202f')}\u00a0${unitOf(content, conversion)}`;
     case 'si':
     case 'unit':
       return unitOf(content, conversion);

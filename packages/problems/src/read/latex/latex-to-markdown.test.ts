@@ -161,6 +161,7 @@ describe('what LaTeX does not print', () => {
     ['\\ifthenelse{\\equal{a}{b}}{J}{a}\\newboolean{jury}\\ifthenelse{\\not\\boolean{jury}}{b}{J}', 'ab'],
     ['\\excludecomment{jury}a\n\\begin{jury}\nJ }\n\\end{jury}\nb', 'a b'],
     ['\\newenvironment{jury}{\\comment}{\\endcomment}a \\begin{jury}J\\end{jury} b', 'a b'],
+    ['\\let\\jury\\comment\\let\\endjury\\endcomment a \\begin{jury}J\\end{jury} b', 'a b'],
     ['\\NewEnviron{jury}{}a \\begin{jury}J\\end{jury} b', 'a b'],
     ['\\newcommand{\\jury}[1]{}\\def\\also#1{}a \\jury{J}\\also{J} b', 'a b'],
     ['\\newcommand\\jury[1]{}\\renewcommand*\\also [2][x]{}a \\jury{J}\\also[J]{J} b', 'a b'],

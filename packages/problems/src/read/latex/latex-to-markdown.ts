@@ -38,7 +38,7 @@ export function latexToMarkdown(source: string): ConvertedLatex {
   const blocks = blockMarkdown(bodyOf(nodes), conversion);
   return {
     markdown: blocks.length > 0 ? `${blocks.join('\n\n')}\n` : '',
-    title: findTitle(source, nodes, verbatims),
+    title: findTitle(source, nodes, conversion),
     findings: [...findings.values()].sort((a, b) => a.line - b.line),
   };
 }
@@ -50,18 +50,12 @@ function bodyOf(nodes: readonly Ast.Node[]): readonly Ast.Node[] {
 }
 
 /** The title for people who cannot read formulas, in a comment, comes first. */
-function findTitle(source: string, nodes: readonly Ast.Node[], verbatims: readonly string[]): string | undefined {
+function findTitle(source: string, nodes: readonly Ast.Node[], conversion: Conversion): string | undefined {
   const [, plain] = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source) ?? [];
   if (plain !== undefined) return plain;
   const macro = [...nodes, ...bodyOf(nodes)].find((node) => node.type === 'macro' && node.content === 'problemname');
   if (macro?.type !== 'macro') return undefined;
-  const title = inlineMarkdown(contentOf(macro), {
-    emphasis: new Set(),
-    isInTable: false,
-    verbatims,
-    numberOf: () => undefined,
-    warn() {},
-  });
+  const title = inlineMarkdown(contentOf(macro), { ...conversion, warn() {} });
   // The template of some packages writes the name of `problem.yaml` there.
   if (title.includes('problemyamlname')) return undefined;
   return (
@@ -185,7 +179,6 @@ function isBlock(node: Ast.Node): boolean {
   return ['displaymath', 'mathenv', 'verbatim', 'environment', 'parbreak'].includes(node.type);
 }
 
-/** Whether a box has blocks in it. */
 function holdsBlocks(node: Ast.Macro): boolean {
   return transparentMacros.has(node.content) && contentOf(node).some(isBlock);
 }
@@ -227,7 +220,6 @@ function blockMacro(node: Ast.Macro, conversion: Conversion): string[] | undefin
   }
 }
 
-/** Formats nodes in one line. */
 function lineMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string {
   return inlineMarkdown(nodes, conversion)
     .replace(/\\\n|\s+/g, ' ')

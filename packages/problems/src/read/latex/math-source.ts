@@ -1,7 +1,6 @@
 import { type Conversion, sourceOf } from './conversion.ts';
 import type { Ast } from './parse-latex.ts';
 
-/** Formats a formula within a text. */
 export function formula(nodes: readonly Ast.Node[], conversion: Conversion): string {
   const source = mathSource(nodes, conversion)
     // These environments need lines of their own.

@@ -53,11 +53,12 @@ function withoutIncomplete(root: Ast.Root): Ast.Root {
 function isComplete({ content, args }: Ast.Macro): boolean {
   const name = args?.at(XPARSE_NEWCOMMAND.has(content) ? 0 : 2);
   const body = args?.at(-1);
-  return name !== undefined && name.content.length > 0 && body !== undefined && isGiven(body);
-}
-
-function isGiven({ openMark, content }: Ast.Argument): boolean {
-  return openMark !== '' || content.length > 0;
+  return (
+    name !== undefined &&
+    name.content.length > 0 &&
+    body !== undefined &&
+    (body.openMark !== '' || body.content.length > 0)
+  );
 }
 
 function isDefinition(node: Ast.Node): node is Ast.Macro {

@@ -1,15 +1,7 @@
-import {
-  choices,
-  type Definitions,
-  decide,
-  decideChoice,
-  isConditional,
-  isSwitchMacro,
-  switchSetting,
-} from './conditions.ts';
+import { choices, type Definitions, decide, decideChoice, isConditional, readSwitch } from './conditions.ts';
 import { newCommand, plainDefinition } from './definitions.ts';
 import { beginEnvironment, createEnvironments, defineEnvironment } from './environments.ts';
-import { endOfGroup, readBrackets, readGroup, readGroups, readName } from './source-cursor.ts';
+import { readBrackets, readGroup, readGroups, readName, skipBlanks } from './source-cursor.ts';
 
 export interface LatexFinding {
   /** Counted from 1. */
@@ -185,7 +177,7 @@ class SourceReader {
       this.#keep(after);
     } else if (decision.isTrue) {
       this.#open.push({ isDecided: true, line: this.#line });
-      this.#hide(this.#skipBlanks(after + decision.length));
+      this.#hide(skipBlanks(this.#source, after + decision.length));
     } else this.#skipBranch(after + decision.length, this.#line);
   }
 
@@ -199,7 +191,7 @@ class SourceReader {
       const isMacro = match[0].startsWith('\\');
       if (isMacro && depth === 0 && (name === 'else' || name === 'fi')) {
         if (name === 'else') this.#open.push({ isDecided: true, line });
-        this.#hide(this.#skipBlanks(regex.lastIndex));
+        this.#hide(skipBlanks(this.#source, regex.lastIndex));
         return;
       }
       if (isMacro && name === 'fi') depth -= 1;
@@ -213,15 +205,8 @@ class SourceReader {
     const last = this.#open.at(-1);
     if (name === 'fi' || last?.isDecided) this.#open.pop();
     if (!last?.isDecided) this.#keep(after);
-    else if (name === 'fi') this.#hide(this.#skipBlanks(after));
+    else if (name === 'fi') this.#hide(skipBlanks(this.#source, after));
     else this.#skipBranch(after, last.line);
-  }
-
-  /** TeX ends the name of a macro with the blanks after it. */
-  #skipBlanks(from: number): number {
-    let at = from;
-    while (this.#source[at] === ' ' || this.#source[at] === '\t') at += 1;
-    return at;
   }
 
   #readChoice(name: string, after: number): void {
@@ -251,47 +236,21 @@ class SourceReader {
   }
 
   #readDefinition(name: string, after: number): boolean {
-    const plain = plainDefinition(name, this.#source, this.#at);
-    if (plain) {
-      this.#definitions.commands.add(plain.command);
-      this.#hide(plain.end, plain.replacement);
-      this.#definitionEnd = endOfGroup(this.#source, this.#at) ?? this.#at;
+    const definition = plainDefinition(name, this.#source, this.#at) ?? newCommand(name, this.#source, after);
+    if (definition) {
+      this.#definitions.commands.add(definition.command);
+      this.#definitionEnd = definition.end;
+      // An environment is a command as well: `\let\hide\comment`.
+      for (const names of [this.#environments.hidden, this.#environments.verbatim])
+        if (names.has(definition.target ?? '')) names.add(definition.command);
+      this.#hide(definition.nameEnd, definition.replacement);
       return true;
     }
-    const latex = newCommand(name, this.#source, after);
-    if (latex) {
-      this.#definitions.commands.add(latex.command);
-      this.#definitionEnd = latex.end;
-      this.#hide(latex.nameEnd, latex.replacement);
-      return true;
-    }
-    return this.#readSwitch(name, after) || this.#readEnvironmentDefinition(name, after);
-  }
-
-  #readSwitch(name: string, after: number): boolean {
-    const [whole = '', condition] = /^\s*\\if([a-zA-Z@]+)/.exec(this.#source.slice(after, after + 200)) ?? [];
-    if (name === 'newif' && condition !== undefined) {
-      this.#definitions.switches.set(condition, false);
-      this.#hide(after + whole.length);
-      return true;
-    }
-    if (!isSwitchMacro(name, this.#definitions)) return false;
-    const argument = readGroup(this.#source, after);
-    const value = argument && readGroup(this.#source, argument.end);
-    const setting = switchSetting(name, argument?.content.trim(), value?.content.trim(), this.#definitions);
-    if (!setting) return false;
-    this.#definitions.switches.set(...setting);
-    const isOwn = !argument || setting[0] !== argument.content.trim();
-    const isSetting = name.startsWith('set');
-    this.#hide(isOwn ? this.#skipBlanks(after) : isSetting ? (value?.end ?? argument.end) : argument.end);
-    return true;
-  }
-
-  #readEnvironmentDefinition(name: string, after: number): boolean {
-    const end = defineEnvironment(name, this.#source, after, this.#environments);
-    if (end === undefined) return false;
-    this.#hide(end);
-    return true;
+    const setting = readSwitch(name, this.#source, after, this.#definitions);
+    if (setting) this.#definitions.switches.set(setting.name, setting.isTrue);
+    const end = setting?.end ?? defineEnvironment(name, this.#source, after, this.#environments);
+    if (end !== undefined) this.#hide(end);
+    return end !== undefined;
   }
 }
 

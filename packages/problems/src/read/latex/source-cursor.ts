@@ -80,6 +80,13 @@ export function skipSpace(source: string, from: number): number {
   }
 }
 
+/** TeX ends the name of a macro with the blanks after it. */
+export function skipBlanks(source: string, from: number): number {
+  let at = from;
+  while (source[at] === ' ' || source[at] === '\t') at += 1;
+  return at;
+}
+
 function endOfLine(source: string, from: number): number {
   const end = source.indexOf('\n', from);
   return end < 0 ? source.length : end;

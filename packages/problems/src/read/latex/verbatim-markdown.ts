@@ -1,6 +1,5 @@
 import type { Conversion } from './conversion.ts';
 
-/** Formats a text as code within a line. */
 export function codeSpan(text: string, { isInTable }: Pick<Conversion, 'isInTable'>): string {
   const line = text.replaceAll('\n', ' ');
   if (line.trim() === '') return '';
@@ -68,7 +67,6 @@ export function setTypography(text: string): string {
     .replaceAll('~', '\u00a0');
 }
 
-/** Escapes what Markdown would read as markup. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>$~|]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&');
 }
