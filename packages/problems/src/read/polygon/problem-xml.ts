@@ -4,7 +4,6 @@ import type { Package } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { elementAt, elementsAt, parseXml, type XmlElement } from './parse-xml.ts';
 
-/** The file that makes a folder a package of Polygon. */
 export const problemXml = 'problem.xml';
 
 /** A program of the package: its source, and its language such as `cpp.g++17`. */
@@ -16,20 +15,17 @@ export interface PolygonProgram {
 /** The data of `problem.xml`. Paths are relative to the folder. */
 export type PolygonProblem = ReturnType<typeof readProblem>;
 export type PolygonTestset = ReturnType<typeof readTestset>;
+export type PolygonTest = PolygonTestset['tests'][number];
 export type PolygonGroup = ReturnType<typeof readGroup>;
 
-/**
- * Reports whether a folder is a package of Polygon. One with `problem.yaml` is read as that says.
- */
+/** Reports whether a package is one of Polygon. One with `problem.yaml` is read as that says. */
 export async function isPolygonFolder(pack: Package): Promise<boolean> {
   return (await isFile(pack, problemXml)) && !(await isFile(pack, 'problem.yaml'));
 }
 
 export async function isFile(pack: Package, file: string): Promise<boolean> {
-  return stat(join(pack.folder, file)).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
+  const stats = await stat(join(pack.folder, file)).catch(() => undefined);
+  return stats?.isFile() === true;
 }
 
 /** Reads `problem.xml`; undefined, with an error in the log, if it cannot be read. */

@@ -15,10 +15,11 @@ export async function readPolygonTests(pack: Package, testset: PolygonTestset) {
   const scores = readPolygonScoring(testset, pack);
   if (!(await hasAllTests(pack, testset))) return { cases: [], scoring: undefined };
   const cases: PolygonTestCase[] = [];
-  for (const [index, { isSample, inputFile, answerFile }] of tests.entries()) {
+  for (const test of tests) {
+    const { isSample, inputFile, answerFile } = test;
     const content = await inspectCase(pack, inputFile, answerFile);
     const read = content && { name: inputFile, inputFile, answerFile, ...content };
-    const group = scores?.groupOfTest[index];
+    const group = scores?.groupOfTest.get(test);
     if (read && isSample) cases.push({ ...read, isSample, group: undefined });
     if (read && (!isSample || group !== undefined)) {
       const name = isSample ? `${read.name} (in its group)` : read.name;

@@ -18,16 +18,12 @@ export function readGroups(
   return {
     maxScore,
     aggregation: readAggregation(secret, 'sum', log),
-    groups: groups.map((group) => readGroup(group, readRequired(secret, log), log)),
-  };
-}
-
-function readGroup(group: GroupFolder, requiredByAll: readonly string[], log: FindingLog): TestGroup {
-  return {
-    name: group.name,
-    maxScore: readMaxScore(group, log),
-    aggregation: readAggregation(group, 'pass-fail', log),
-    requirePass: [...requiredByAll, ...readRequired(group, log)],
+    groups: groups.map((group) => ({
+      name: group.name,
+      maxScore: readMaxScore(group, log),
+      aggregation: readAggregation(group, 'pass-fail', log),
+      requirePass: [...readRequired(secret, log), ...readRequired(group, log)],
+    })),
   };
 }
 

@@ -28,18 +28,13 @@ export function readLegacyGroups(
   const flags = flagsOf(whole);
   const [first] = groups;
   if (first && folders.groups[0]?.file === secret.file) return { maxScore: first.maxScore, aggregation: 'sum', groups };
-  const sum = groups.reduce((total, { maxScore }) => total + (maxScore ?? 0), 0);
+  const scores = groups.map(({ maxScore }) => maxScore ?? 0);
   const isBounded = groups.every(({ maxScore }) => maxScore !== null);
-  const maxScore = isBounded ? sum : null;
-  if (flags.includes('min'))
-    return { maxScore: isBounded ? Math.min(...boundsOf(groups)) : null, aggregation: 'min', groups };
+  const maxScore = isBounded ? scores.reduce((total, score) => total + score, 0) : null;
+  if (flags.includes('min')) return { maxScore: isBounded ? Math.min(...scores) : null, aggregation: 'min', groups };
   const isWholeOnly = !flags.some((flag) => partial.includes(flag)) && scoringOf(whole) === undefined;
   const canBeWholeOnly = isBounded && groups.every(({ aggregation }) => aggregation === 'pass-fail');
   return { maxScore, aggregation: isWholeOnly && canBeWholeOnly ? 'pass-fail' : 'sum', groups };
-}
-
-function boundsOf(groups: readonly TestGroup[]): number[] {
-  return groups.flatMap(({ maxScore }) => maxScore ?? []);
 }
 
 function readGroup(folder: GroupFolder, hasOwnScores: boolean, log: FindingLog): TestGroup {
