@@ -190,8 +190,5 @@ export interface Generators {
   warnings: readonly string[];
 }
 
-/** Something in a package that is wrong. `file` is relative to its folder. */
-export interface Finding {
-  file: string;
-  message: string;
-}
+/** Something in a package that is wrong, apart from its settings. */
+export type Finding = Omit<ProblemFolderIssue, 'key'>;

@@ -115,7 +115,6 @@ function readExpectedResults(file: string, source: string, log: FindingLog): Exp
   };
 }
 
-/** Reads `submissions/submissions.yaml`. */
 export function readSubmissionRules(file: string, text: string, log: FindingLog): SubmissionRules {
   const map = readYaml(file, text, log);
   if (map === null || map === undefined) return [];
@@ -146,20 +145,15 @@ function readRule(file: string, pattern: string, value: unknown, log: FindingLog
   const read = (name: 'permitted' | 'required') => readOutcomes(file, `${key}.${name}`, value[name], log);
   const [permitted, required] = [read('permitted'), read('required')];
   const score = readScoreRange(file, `${key}.score`, value.score, log);
-  const own: Expectation[] =
-    permitted || required || score
-      ? [
-          {
-            source: `submissions.yaml, ${pattern}`,
-            ...(tests !== undefined && { tests }),
-            permitted: permitted ?? anyOutcome,
-            required: required ?? anyOutcome,
-            ...(score && { score }),
-          },
-        ]
-      : [];
+  const own: Expectation = {
+    source: `submissions.yaml, ${pattern}`,
+    ...(tests !== undefined && { tests }),
+    permitted: permitted ?? anyOutcome,
+    required: required ?? anyOutcome,
+    ...(score && { score }),
+  };
   const nested = tests === undefined ? groups.flatMap(([name, rule]) => readRule(file, pattern, rule, log, name)) : [];
-  return [...own, ...nested];
+  return [...(permitted || required || score ? [own] : []), ...nested];
 }
 
 function readOutcomes(file: string, key: string, value: unknown, log: FindingLog): Outcome[] | undefined {

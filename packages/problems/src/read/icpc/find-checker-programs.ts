@@ -1,10 +1,10 @@
+import type { CheckerProgram } from '@podium/sdk/contract';
 import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '@podium/sdk/languages';
 import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 
 export type CheckerLanguage = (typeof checkerLanguages)[number];
 
-/** Reports whether checkers may be in a language. */
 export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
   return checkerLanguages.some((each) => each === language);
 }
@@ -26,34 +26,28 @@ const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|ym
 
 const judging = checkerLanguages.map(languageName);
 
-interface Wanted {
-  /** The role of the programs, for messages. */
-  role: 'checker' | 'interactor';
-  /** Whether a missing program is an error. */
-  isRequired: boolean;
-  /** Whether a second program may be the checker of what the interactor writes. */
-  mayHaveChecker?: boolean;
-}
-
 /**
  * Finds the output validators of a package, or the interactor of an interactive problem: sources in
  * C++ or C with headers beside them, or a Python file. Empty if there are none. Other files are
- * errors or warnings in the log.
+ * errors or warnings in the log, and so is a missing one that `isRequired`. With `mayHaveChecker`, a
+ * second program is the checker of what the interactor writes.
  */
 export async function findCheckerPrograms(
   pack: Package,
-  { role, isRequired, mayHaveChecker = false }: Wanted,
+  type: CheckerProgram['type'],
+  { isRequired, mayHaveChecker = false }: { isRequired: boolean; mayHaveChecker?: boolean },
 ): Promise<CheckerFiles[]> {
   const listed = await Promise.all([listFiles(pack, manyFolder), listFiles(pack, oneFolder)]);
   const files = listed.flat().filter((file) => script.test(file) || !note.test(file));
-  const groups = groupBy(files, nameOfProgram);
+  const groups = Map.groupBy(files, nameOfProgram);
   const found = [...groups].map(([name, own]) => readProgram(name, own, pack));
   const programs = found.flatMap((program) => program ?? []);
   const isReported = pack.errors.some(({ file }) => file.startsWith(oneFolder));
   if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
+    const role = type === 'custom' ? 'checker' : 'interactor';
     pack.error(`${manyFolder}/`, `holds no ${role} in ${joinNames(judging, 'or')}: put its source there`);
   }
-  if (role === 'checker' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
+  if (type === 'custom' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
   pack.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
   return programs.slice(0, 1);
 }
@@ -65,14 +59,8 @@ function nameOfProgram(file: string): string {
   return inside.length > 0 || languageOfFile(file) !== undefined ? `${start}/${name}` : start;
 }
 
-function groupBy<Key>(files: readonly string[], keyOf: (file: string) => Key): Map<Key, string[]> {
-  const groups = new Map<Key, string[]>();
-  for (const file of files) groups.set(keyOf(file), [...(groups.get(keyOf(file)) ?? []), file]);
-  return groups;
-}
-
 function readProgram(name: string, files: readonly string[], log: FindingLog): CheckerFiles | undefined {
-  const byLanguage = groupBy(files, languageOfFile);
+  const byLanguage = Map.groupBy(files, languageOfFile);
   const others = byLanguage.get(undefined)?.filter((file) => !isHeader(file)) ?? [];
   byLanguage.delete(undefined);
   const [[language, sources] = [], ...further] = byLanguage;

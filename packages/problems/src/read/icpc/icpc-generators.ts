@@ -36,18 +36,15 @@ export async function readIcpcGenerators(pack: Package): Promise<Unlogged<Genera
     if (known.has(name)) pack.error(rulesFile, 'is the name of two tests', name);
     known.add(name);
   }
+  const present = (await Promise.all(groups.map((group) => listFiles(pack, `data/${group}`)))).flatMap((list) =>
+    list.flatMap((file) => (file.endsWith('.in') ? [file.slice(0, -'.in'.length)] : [])),
+  );
   return {
     solution,
     tests,
-    testsWithoutRule: (await listTests(pack)).filter((name) => !known.has(name)),
+    testsWithoutRule: present.filter((name) => !known.has(name)),
     isInteractive: await readIsInteractive(pack),
   };
-}
-
-/** Lists the tests that are there, without their ending. */
-async function listTests(pack: Package): Promise<string[]> {
-  const files = await Promise.all(groups.map((group) => listFiles(pack, `data/${group}`)));
-  return files.flat().flatMap((file) => (file.endsWith('.in') ? [file.slice(0, -'.in'.length)] : []));
 }
 
 /** Ignores errors in `problem.yaml`, since the reader of the folder reports them. */

@@ -6,8 +6,7 @@ import { type Package, packageIn, type Unlogged } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
-import { isMap, type YamlMap } from '../read-yaml.ts';
-import { readFilledText } from './constants.ts';
+import { isMap } from '../read-yaml.ts';
 import { findExpectations, readSubmissionRules } from './expectations.ts';
 import { isHeader, script } from './find-checker-programs.ts';
 import { readIncludedFiles } from './read-included-files.ts';
@@ -17,7 +16,6 @@ import { readFlags } from './validator-flags.ts';
 
 const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|yaml|yml|pyc|class)$/i;
 
-/** Reads the submissions and validators of a package in the layout of the ICPC. */
 export async function readIcpcJury(pack: Package): Promise<Unlogged<JuryPrograms>> {
   const groupArgs = await readGroupArgs(pack);
   const exampleOutputs = [...(await listExampleOutputs(pack, true)), ...(await listExampleOutputs(pack, false))];
@@ -45,15 +43,11 @@ async function readSubmissions(pack: Package): Promise<JurySubmission[]> {
     3,
     included,
   );
-  return programs.map((program) => ({
-    ...program,
-    expectations: findExpectations(program.file, textOf(program), rules, pack),
-  }));
-}
-
-/** Any source of a program may have the words that declare its verdict. */
-function textOf({ source, files = [] }: JuryProgram): string {
-  return [source, ...files.map((file) => file.source)].join('\n');
+  return programs.map((program) => {
+    // Any source of a program may have the words that declare its verdict.
+    const text = [program, ...(program.files ?? [])].map(({ source }) => source).join('\n');
+    return { ...program, expectations: findExpectations(program.file, text, rules, pack) };
+  });
 }
 
 async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
@@ -74,13 +68,8 @@ export async function readPrograms(
   depth: number,
   included: readonly IncludedFile[] = [],
 ): Promise<JuryProgram[]> {
-  const programs = new Map<string, string[]>();
-  for (const file of files) {
-    const isBeside = isHeader(file) || note.test(file);
-    if (isBeside) continue;
-    const name = file.split('/').slice(0, depth).join('/');
-    programs.set(name, [...(programs.get(name) ?? []), file]);
-  }
+  const sources = files.filter((file) => !isHeader(file) && !note.test(file));
+  const programs = Map.groupBy(sources, (file) => file.split('/').slice(0, depth).join('/'));
   const read = ([name, own]: [string, string[]]) => readOneProgram(pack, name, own, included);
   return (await Promise.all([...programs].map(read))).flatMap((program) => program ?? []);
 }
@@ -119,18 +108,11 @@ async function readOneProgram(
     return leaveOut(`has ${sources.length} sources in Python and no ${pythonMain}, where it would start`);
   if (!sources.every(isModule))
     return leaveOut(`has sources in Python that do not lie beside ${pythonMain}, or one with the name solution.py`);
-  return readModules(pack, start, sources);
+  return readSources(pack, { language, sources: [start, ...sources.filter((each) => each !== start)] });
 }
 
 /** The format starts a program in Python with several sources in this one. */
 const pythonMain = 'main.py';
-
-async function readModules(pack: Package, start: string, sources: readonly string[]): Promise<JuryProgram> {
-  const read = async (file: string) => (await readFilledText(pack, file)) ?? '';
-  const modules = sources.filter((file) => file !== start);
-  const files = modules.map(async (file) => ({ name: posix.basename(file), source: await read(file) }));
-  return { file: start, language: 'py', source: await read(start), files: await Promise.all(files) };
-}
 
 async function readCompiledProgram(
   pack: Package,
@@ -139,7 +121,7 @@ async function readCompiledProgram(
   const texts = await Promise.all(sources.map((file) => readText(packageIn(pack.folder), file)));
   const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
   const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
-  return { language, ...(await readSources(pack, { language, sources: named }, provided)) };
+  return readSources(pack, { language, sources: named }, provided);
 }
 
 async function listExampleOutputs(pack: Package, isValid: boolean): Promise<ExampleOutput[]> {
@@ -154,33 +136,24 @@ async function listExampleOutputs(pack: Package, isValid: boolean): Promise<Exam
   });
 }
 
-/** Returns the arguments of a validator by its file. */
-type ArgsOf = (validatorFile: string) => readonly string[];
-
 /** The arguments by the folder or the test that they are for: `data/secret`, `data/secret/1`. */
-type GroupArgs = ReadonlyMap<string, ArgsOf>;
+type GroupArgs = ReadonlyMap<string, unknown>;
 
 async function readGroupArgs(pack: Package): Promise<GroupArgs> {
-  const found = new Map<string, ArgsOf>();
+  const found = new Map<string, unknown>();
   for (const [file, settings] of await readTestSettings(pack)) {
     const args = settings.input_validator_args ?? settings.input_validator_flags;
-    if (args === undefined) continue;
-    const subject = file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, '');
-    found.set(subject, isMap(args) ? (validator) => argsOfValidator(args, validator) : () => readFlags(args));
+    if (args !== undefined) found.set(file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, ''), args);
   }
   return found;
 }
 
-function findGroupArgs(inputFile: string, validatorFile: string, args: GroupArgs): readonly string[] {
-  for (let subject = inputFile.replace(/\.in$/, ''); subject !== ''; subject = subject.replace(/\/?[^/]*$/, '')) {
-    const find = args.get(subject);
-    if (find) return find(validatorFile);
-  }
-  return [];
-}
-
-/** A validator has the name of its file, with or without its ending, or of its folder. */
-function argsOfValidator(args: YamlMap, file: string): readonly string[] {
-  const name = file.split('/')[1] ?? file;
+function findGroupArgs(inputFile: string, validatorFile: string, groupArgs: GroupArgs): readonly string[] {
+  let subject = inputFile.replace(/\.in$/, '');
+  while (subject !== '' && !groupArgs.has(subject)) subject = subject.replace(/\/?[^/]*$/, '');
+  const args = groupArgs.get(subject);
+  if (!isMap(args)) return readFlags(args);
+  // A validator has the name of its file, with or without its ending, or of its folder.
+  const name = validatorFile.split('/')[1] ?? validatorFile;
   return readFlags(lookUp(args, name) ?? lookUp(args, name.replace(/\.\w+$/, '')));
 }

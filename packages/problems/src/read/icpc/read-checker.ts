@@ -2,8 +2,8 @@ import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
 import { checkerLanguages, languageOfFile, languages } from '@podium/sdk/languages';
 import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
-import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
-import { type FolderProgram, readProgram } from './read-program.ts';
+import { type CheckerFiles, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
+import { programOf, readSources } from './read-program.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
 import type { TestArgs } from './test-settings.ts';
 import { readFlags, readTolerance, readValidatorFlags } from './validator-flags.ts';
@@ -33,11 +33,12 @@ export async function readChecker(
   }
   const isInteractive = isInteractiveProblem(raw);
   const validator = readValidation(raw, isInteractive, pack);
-  if (validator === 'default') return builtIn(readValidatorFlags(flags, place, pack));
-  const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
-  const programs = await readPrograms(pack, wanted);
-  if (programs === undefined) return builtIn(isInteractive ? fallback : readValidatorFlags(flags, place, pack));
-  return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', programs, args: [...flags] });
+  const compare = () => builtIn(readValidatorFlags(flags, place, pack));
+  if (validator === 'default') return compare();
+  const type = isInteractive ? 'interactive' : 'custom';
+  const programs = await findCheckerPrograms(pack, type, { isRequired: validator === 'custom' });
+  const found = await readPrograms(pack, programs, { type, protocol: 'kattis', args: [...flags] });
+  return found ?? (isInteractive ? builtIn(fallback) : compare());
 }
 
 /** How outputs are compared, and the files of the programs that do it. */
@@ -51,29 +52,20 @@ function builtIn(checker: CheckerSpec): FolderChecker {
   return { checker, checkerFiles: [] };
 }
 
-/** The first one decides, and the others must accept as well. */
-type Programs = readonly [FolderProgram, ...FolderProgram[]];
-
-/** Returns undefined if there is no program. */
+/** The first program decides, and the others must accept as well. Undefined without one. */
 async function readPrograms(
   pack: Package,
-  wanted: Parameters<typeof findCheckerPrograms>[1],
-): Promise<Programs | undefined> {
-  const found = await findCheckerPrograms(pack, wanted);
-  const [first, ...others] = await Promise.all(found.map((files) => readProgram(pack, files)));
-  return first && [first, ...others];
-}
-
-function checkerOf(
-  type: CheckerProgram['type'],
-  { protocol, programs, args }: { programs: Programs; protocol: CheckerProgram['protocol']; args: string[] },
-): FolderChecker {
-  const [{ program }, ...others] = programs;
-  const further = others.length > 0 && { others: others.map((other) => other.program) };
-  return {
-    checker: { type, protocol, ...program, ...further, ...(args.length > 0 && { args }) },
-    checkerFiles: programs.map(({ file }) => file),
-  };
+  found: readonly CheckerFiles[],
+  { type, protocol, args }: { args: string[] } & Pick<CheckerProgram, 'type' | 'protocol'>,
+): Promise<FolderChecker | undefined> {
+  const programs = await Promise.all(found.map((files) => readSources(pack, files)));
+  const [first, ...others] = programs.map(programOf);
+  return (
+    first && {
+      checker: { type, protocol, ...first, ...(others.length > 0 && { others }), ...(args.length > 0 && { args }) },
+      checkerFiles: programs.map(({ file }) => file),
+    }
+  );
 }
 
 /**
@@ -112,17 +104,16 @@ function wordsOf(value: unknown): string[] {
   return typeof value === 'string' ? value.split(/\s+/) : [];
 }
 
-function roleOf(isInteractive: boolean): 'interactor' | 'checker' {
-  return isInteractive ? 'interactor' : 'checker';
-}
-
+const textKeys = ['ignore_case', 'space_sensitive'];
+const programKeys = ['type', 'protocol', 'file', 'args'];
 const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
-  tokens: ['type', 'ignore_case', 'space_sensitive'],
+  tokens: ['type', ...textKeys],
   exact: ['type'],
-  float: ['type', 'absolute_tolerance', 'relative_tolerance', 'ignore_case', 'space_sensitive'],
-  custom: ['type', 'protocol', 'file', 'args'],
-  interactive: ['type', 'protocol', 'file', 'args'],
+  float: ['type', 'absolute_tolerance', 'relative_tolerance', ...textKeys],
+  custom: programKeys,
+  interactive: programKeys,
 };
+const checkerTypes = Object.keys(ownKeys) as CheckerSpec['type'][];
 
 function typeOfOwn(value: unknown): unknown {
   return isMap(value) ? value.type : value;
@@ -130,8 +121,8 @@ function typeOfOwn(value: unknown): unknown {
 
 async function readOwnChecker(pack: Package, value: unknown): Promise<FolderChecker> {
   const map: YamlMap = isMap(value) ? value : { type: value };
-  const type = map.type;
-  if (typeof type !== 'string' || !Object.hasOwn(ownKeys, type)) {
+  const type = checkerTypes.find((each) => each === map.type);
+  if (type === undefined) {
     pack.error(
       settingsFile,
       'must be tokens, exact, float, custom or interactive, or keys of which `type` is one of these',
@@ -139,11 +130,18 @@ async function readOwnChecker(pack: Package, value: unknown): Promise<FolderChec
     );
     return builtIn(fallback);
   }
-  rejectUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', pack);
-  if (type === 'float') return builtIn(readOwnFloat(map, pack));
-  if (type === 'custom' || type === 'interactive') return readOwnProgram(pack, type, map);
-  if (type === 'exact') return builtIn({ type: 'exact' });
-  return builtIn({ type: 'tokens', ...readTextRules(map, pack) });
+  rejectUnknownKeys(settingsFile, map, ownKeys[type], 'checker.', pack);
+  switch (type) {
+    case 'exact':
+      return builtIn({ type });
+    case 'tokens':
+      return builtIn({ type, ...readTextRules(map, pack) });
+    case 'float':
+      return builtIn({ type, ...readTolerances(map, pack), ...readTextRules(map, pack) });
+    case 'custom':
+    case 'interactive':
+      return (await readOwnProgram(pack, type, map)) ?? builtIn(fallback);
+  }
 }
 
 function readTextRules(map: YamlMap, log: FindingLog): { ignoreCase?: true; spaceSensitive?: true } {
@@ -159,49 +157,35 @@ function readTextRules(map: YamlMap, log: FindingLog): { ignoreCase?: true; spac
   };
 }
 
-function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
+function readTolerances(map: YamlMap, log: FindingLog): { absoluteTolerance?: number; relativeTolerance?: number } {
   const { absolute_tolerance: absolute, relative_tolerance: relative } = map;
-  if (absolute === undefined && relative === undefined) {
+  if (absolute === undefined && relative === undefined)
     log.error(settingsFile, 'needs absolute_tolerance, relative_tolerance or both', 'checker');
-  }
+  const read = (value: unknown, key: string) => readTolerance(value, { file: settingsFile, key }, log);
   return {
-    type: 'float',
-    ...(absolute !== undefined && {
-      absoluteTolerance: readTolerance(absolute, { file: settingsFile, key: 'checker.absolute_tolerance' }, log),
-    }),
-    ...(relative !== undefined && {
-      relativeTolerance: readTolerance(relative, { file: settingsFile, key: 'checker.relative_tolerance' }, log),
-    }),
-    ...readTextRules(map, log),
+    ...(absolute !== undefined && { absoluteTolerance: read(absolute, 'checker.absolute_tolerance') }),
+    ...(relative !== undefined && { relativeTolerance: read(relative, 'checker.relative_tolerance') }),
   };
 }
 
-async function readOwnProgram(pack: Package, type: CheckerProgram['type'], map: YamlMap): Promise<FolderChecker> {
-  const { protocol = 'kattis', file } = map;
+/** Returns undefined, with an error in the log, if there is no such program. */
+async function readOwnProgram(
+  pack: Package,
+  type: CheckerProgram['type'],
+  { protocol = 'kattis', file, args }: YamlMap,
+): Promise<FolderChecker | undefined> {
   if (protocol !== 'kattis' && protocol !== 'testlib') {
     pack.error(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
-    return builtIn(fallback);
+    return undefined;
   }
-  if (
-    file !== undefined &&
-    (typeof file !== 'string' || languageOfChecker(file) === undefined || file.split('/').includes('..'))
-  ) {
-    const endings = checkerLanguages.map((id) => languages[id].fileEndings[0]);
-    pack.error(
-      settingsFile,
-      `must be the path of a ${joinNames(endings, 'or')} file inside the folder`,
-      'checker.file',
-    );
-    return builtIn(fallback);
+  const rules = { type, protocol, args: readFlags(args) } as const;
+  if (file === undefined) {
+    const wanted = { isRequired: true, mayHaveChecker: type === 'interactive' };
+    return readPrograms(pack, await findCheckerPrograms(pack, type, wanted), rules);
   }
-  const wanted = { role: roleOf(type === 'interactive'), isRequired: true, mayHaveChecker: type === 'interactive' };
-  const language = file && languageOfChecker(file);
-  const programs: Programs | undefined =
-    file && language ? [await readProgram(pack, { language, sources: [file] })] : await readPrograms(pack, wanted);
-  return programs ? checkerOf(type, { protocol, programs, args: readFlags(map.args) }) : builtIn(fallback);
-}
-
-function languageOfChecker(file: string): CheckerLanguage | undefined {
-  const language = languageOfFile(file);
-  return isCheckerLanguage(language) ? language : undefined;
+  const language = typeof file === 'string' && !file.split('/').includes('..') ? languageOfFile(file) : undefined;
+  if (isCheckerLanguage(language)) return readPrograms(pack, [{ language, sources: [String(file)] }], rules);
+  const endings = checkerLanguages.map((id) => languages[id].fileEndings[0]);
+  pack.error(settingsFile, `must be the path of a ${joinNames(endings, 'or')} file inside the folder`, 'checker.file');
+  return undefined;
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
-import type { CheckerProgram } from '@podium/sdk/contract';
 import { defaultLanguage, type Language, languages, solutionFile } from '@podium/sdk/languages';
+import type { JuryProgram } from '../../model.ts';
 import type { Package } from '../finding-log.ts';
 import { findFile } from '../read-text.ts';
 import { fillConstants, readFilledText } from './constants.ts';
-import type { CheckerFiles } from './find-checker-programs.ts';
 
 const include = /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"[^\n]*$/gm;
 const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
@@ -59,45 +58,32 @@ async function readHeader(pack: Package, header: string, inclusion: Inclusion): 
     pack.error(header, `is included through ${depthMax} files: does it include itself?`);
     return '';
   }
-  if (pragmaOnce.test(text)) inclusion.seen.add(header);
-  pragmaOnce.lastIndex = 0;
-  const body = await fillConstants(pack.folder, header, text.replace(pragmaOnce, ''));
-  const whole = await writeHeaders(pack, header, body, { ...inclusion, depth: inclusion.depth + 1 });
+  const body = text.replace(pragmaOnce, '');
+  if (body !== text) inclusion.seen.add(header);
+  const filled = await fillConstants(pack.folder, header, body);
+  const whole = await writeHeaders(pack, header, filled, { ...inclusion, depth: inclusion.depth + 1 });
   return `#line 1 "${posix.basename(header)}"\n${whole}`;
 }
 
-/** The source of a checker's program as the contract has it. */
-export type ProgramText = Pick<CheckerProgram, 'language' | 'files'> & { source: string };
-
-/** A program of the problem, and the path of its source, of several the first one. */
-export interface FolderProgram {
-  file: string;
-  program: ProgramText;
-}
-
-/** Reads all sources of a program of the problem, each with the headers beside it. */
-export async function readProgram(pack: Package, { language, sources }: CheckerFiles): Promise<FolderProgram> {
-  const { file, source, files } = await readSources(pack, { language, sources });
+/** Returns the source of a program as the contract has it. */
+export function programOf<L extends Language>({
+  language,
+  source,
+  files = [],
+}: Pick<JuryProgram, 'source' | 'files'> & { language: L }) {
   return {
-    file,
-    program: { ...(language !== defaultLanguage && { language }), source, ...(files.length > 0 && { files }) },
+    ...(language !== defaultLanguage && { language }),
+    source,
+    ...(files.length > 0 && { files: [...files] }),
   };
 }
 
-/** Sources that are compiled together. */
-interface Sources {
-  /** The path of the first source. */
-  file: string;
-  source: string;
-  files: { name: string; source: string }[];
-}
-
-/** Reads the sources of a program, each with the headers beside it. */
-export async function readSources(
+/** Reads the sources of a program, which are compiled together, each with the headers beside it. */
+export async function readSources<L extends Language>(
   pack: Package,
-  { language, sources }: { language: Language; sources: readonly string[] },
+  { language, sources }: { language: L; sources: readonly string[] },
   provided: readonly string[] = [],
-): Promise<Sources> {
+) {
   // The judge calls the first source by this name.
   const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
@@ -108,7 +94,7 @@ export async function readSources(
       source: (await readSource(pack, { file, language }, provided)) ?? '',
     })),
   );
-  return { file: first, source, files };
+  return { file: first, language, source, files };
 }
 
 /** Sources are compiled in one folder, where the name shows the folders between them. */

@@ -23,14 +23,10 @@ function hasOwnChecker({ checker }: YamlMap): boolean {
 
 function findMostCommon(settings: TestSettings, testNames: readonly string[]): TestArgs | undefined {
   const secret = testNames.filter((name) => name.startsWith('secret/'));
-  const counts = new Map<string, { args: TestArgs | undefined; count: number }>();
-  for (const name of secret.length > 0 ? secret : testNames) {
-    const args = findTestArgs(settings, name);
-    const key = JSON.stringify(args?.words);
-    counts.set(key, { args, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  return most?.args;
+  const found = (secret.length > 0 ? secret : testNames).map((name) => findTestArgs(settings, name));
+  const groups = Map.groupBy(found, (args) => JSON.stringify(args?.words));
+  const [most] = [...groups.values()].sort((one, other) => other.length - one.length);
+  return most?.at(-1);
 }
 
 /**
@@ -47,20 +43,15 @@ export function readTestCheckers(
   return (testName) => {
     const found = findTestArgs(settings, testName);
     if (!found && hasOwnChecker(raw)) return undefined;
-    const { file } = found?.place ?? { file: settingsFile };
+    const place = found?.place ?? args.place;
+    const file = found?.place.file ?? settingsFile;
     if (!byFile.has(file)) {
       const words = [...ofAll, ...(found?.words ?? [])];
       const isSame = JSON.stringify(words) === JSON.stringify(args.words) && !hasOwnChecker(raw);
-      byFile.set(
-        file,
-        isSame ? undefined : readTestChecker(checker, { words, place: found?.place ?? args.place }, log),
-      );
+      const read = () =>
+        isCheckerProgram(checker) ? { type: 'arguments' as const, args: words } : readValidatorFlags(words, place, log);
+      byFile.set(file, isSame ? undefined : read());
     }
     return byFile.get(file);
   };
-}
-
-function readTestChecker(checker: CheckerSpec, { words, place }: TestArgs, log: FindingLog): TestChecker {
-  if (isCheckerProgram(checker)) return { type: 'arguments', args: [...words] };
-  return readValidatorFlags(words, place, log);
 }

@@ -3,11 +3,9 @@ import type { Package } from '../finding-log.ts';
 import { embedImages } from '../icpc/embed-images.ts';
 import { convertLatex } from '../icpc/read-statement.ts';
 import { listFiles } from '../list-files.ts';
-import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
 import { type PolygonProblem, problemXml } from './problem-xml.ts';
 
-/** A statement in one language. */
 export interface PolygonStatement {
   /** As Polygon names it: `english`. */
   language: string;
@@ -20,27 +18,15 @@ export interface PolygonStatement {
 }
 
 /** The parts of a statement in their order, with their headings; the first has none. */
-const sections = ['legend', 'input', 'interaction', 'output', 'scoring', 'notes'] as const;
+const sections = [
+  { name: 'legend', english: '', russian: '' },
+  { name: 'input', english: 'Input', russian: 'Входные данные' },
+  { name: 'interaction', english: 'Interaction', russian: 'Протокол взаимодействия' },
+  { name: 'output', english: 'Output', russian: 'Выходные данные' },
+  { name: 'scoring', english: 'Scoring', russian: 'Система оценки' },
+  { name: 'notes', english: 'Note', russian: 'Замечание' },
+] as const;
 type Section = (typeof sections)[number];
-const english: Readonly<Record<Section, string>> = {
-  legend: '',
-  input: 'Input',
-  interaction: 'Interaction',
-  output: 'Output',
-  scoring: 'Scoring',
-  notes: 'Note',
-};
-const headings: Readonly<Record<string, Readonly<Record<Section, string>>>> = {
-  english,
-  russian: {
-    legend: '',
-    input: 'Входные данные',
-    interaction: 'Протокол взаимодействия',
-    output: 'Выходные данные',
-    scoring: 'Система оценки',
-    notes: 'Замечание',
-  },
-};
 
 /** Lists the languages of the statements: English first, otherwise as `problem.xml` has them. */
 export function listLanguages({ statements, titles }: PolygonProblem): string[] {
@@ -75,7 +61,7 @@ export async function readPolygonStatement(
   for (const { section, file, text } of parts) {
     const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, pack);
     if (markdown.trim() === '') continue;
-    const heading = (lookUp(headings, language) ?? english)[section];
+    const heading = language === 'russian' ? section.russian : section.english;
     const embedded = await embedImages(pack, { file, written: text }, markdown);
     written.push(heading === '' ? embedded.trim() : `## ${heading}\n\n${embedded.trim()}`);
   }
@@ -86,7 +72,6 @@ export async function readPolygonStatement(
   return { language, code: codeOfLanguage(language), title, file: first?.file ?? whole, markdown };
 }
 
-/** The code of a language that has no other. */
 export const unknownLanguage = 'und';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -107,7 +92,7 @@ interface Part {
 async function readSections(pack: Package, start: string, files: readonly string[]): Promise<Part[]> {
   const parts: Part[] = [];
   for (const section of sections) {
-    const file = `${start}/${section}.tex`;
+    const file = `${start}/${section.name}.tex`;
     const text = files.includes(file) ? await readText(pack, file) : undefined;
     if (text !== undefined) parts.push({ section, file, text });
   }
@@ -124,7 +109,7 @@ async function readProperties(pack: Package, file: string): Promise<Part[]> {
   }
   const values = new Map(Object.entries(Object(properties)));
   return sections.flatMap((section) => {
-    const value = values.get(section);
+    const value = values.get(section.name);
     return typeof value === 'string' ? [{ section, file, text: value }] : [];
   });
 }
@@ -133,7 +118,7 @@ async function readProperties(pack: Package, file: string): Promise<Part[]> {
 async function readWhole(pack: Package, file: string): Promise<Part[]> {
   const text = (await readText(pack, file)) ?? '';
   const samples = /\\Examples?\b|\\begin\{(example(?:three|wide)?)\}[\s\S]*?\\end\{\1\}/g;
-  return [{ section: 'legend', file, text: text.replace(samples, '') }];
+  return [{ section: sections[0], file, text: text.replace(samples, '') }];
 }
 
 /** Formulas and code, which stay as they are. */

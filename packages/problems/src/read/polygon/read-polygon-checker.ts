@@ -1,9 +1,9 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
-import { checkerLanguages, defaultLanguage } from '@podium/sdk/languages';
+import { checkerLanguages } from '@podium/sdk/languages';
 import type { Package } from '../finding-log.ts';
 import type { CheckerLanguage } from '../icpc/find-checker-programs.ts';
 import type { FolderChecker } from '../icpc/read-checker.ts';
-import { type ProgramText, readSource } from '../icpc/read-program.ts';
+import { programOf, readSource } from '../icpc/read-program.ts';
 import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-xml.ts';
 
 /** The judge has a header of its own with this name, which package programs compile with. */
@@ -36,24 +36,24 @@ export async function readPolygonChecker(
     );
     return undefined;
   }
-  const own = await readPolygonProgram(pack, checker.program, 'checker');
+  const own = await readCheckerProgram(pack, checker.program, 'checker');
   const { file } = checker.program;
   if (interactor === undefined) return own && { checker: { type: 'custom', protocol, ...own }, checkerFiles: [file] };
-  const program = await readPolygonProgram(pack, interactor, 'interactor');
+  const program = await readCheckerProgram(pack, interactor, 'interactor');
   const found: CheckerSpec | undefined = program && own && { type: 'interactive', protocol, ...program, others: [own] };
   return found && { checker: found, checkerFiles: [interactor.file, file] };
 }
 
-async function readPolygonProgram(
+async function readCheckerProgram(
   pack: Package,
   { file, type }: PolygonProgram,
   role: 'checker' | 'interactor',
-): Promise<ProgramText | undefined> {
+): Promise<ReturnType<typeof programOf<CheckerLanguage>> | undefined> {
   const language = checkerLanguages.find((id) => type.startsWith(polygonTypes[id]));
   if (language === undefined) {
     pack.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
     return undefined;
   }
   const source = await readSource(pack, { file, language }, [providedHeader]);
-  return source === undefined ? undefined : { ...(language !== defaultLanguage && { language }), source };
+  return source === undefined ? undefined : programOf({ language, source });
 }

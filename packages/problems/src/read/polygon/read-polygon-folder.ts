@@ -97,7 +97,6 @@ function checkWholeProblem(
   if (others.length > 0) log.warn(problemXml, `only the testset ${testset.name} judges, and not ${others.join(', ')}`);
 }
 
-/** Reads the statement in every language that has one. */
 async function readStatements(pack: Package, problem: PolygonProblem): Promise<PolygonStatement[]> {
   const statements: PolygonStatement[] = [];
   for (const name of listLanguages(problem)) {
