@@ -3,7 +3,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { hashOf } from '@podium/files';
+import { hashOf, parseJson } from '@podium/files';
 import {
   isPackagePath,
   leftOutName,
@@ -13,7 +13,7 @@ import {
   packageLimits,
 } from '@podium/sdk/contract';
 import { ProblemFolderError } from '../errors.ts';
-import { type FindingLog, type Package, packageIn } from './finding-log.ts';
+import { type Package, packageIn } from './finding-log.ts';
 import { settingsFile } from './icpc/read-settings.ts';
 import { isPolygonFolder, packageIdOf, problemXml, readProblemXml } from './polygon/problem-xml.ts';
 import { readText, tooLarge } from './read-text.ts';
@@ -59,7 +59,7 @@ export async function listPackageFiles(path: string, known?: KnownHashes, name =
   if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   const inside = await realpath(root);
   for (const file of paths) {
-    const read = await readPackageFile({ root, inside, file, known, log });
+    const read = await readPackageFile(log, file, inside, known);
     if (read) files.push(read);
   }
   const id = await readId(log);
@@ -80,19 +80,16 @@ async function listPaths(root: string, folder: string): Promise<string[]> {
   return (await Promise.all(paths)).flat().sort((a, b) => (a < b ? -1 : 1));
 }
 
-interface FileToRead {
-  root: string;
-  /** The real path of the folder. */
-  inside: string;
-  file: string;
-  known: KnownHashes | undefined;
-  log: FindingLog;
-}
-
-async function readPackageFile({ root, inside, file, known, log }: FileToRead): Promise<PackageFile | undefined> {
-  const path = join(root, file);
+/** `inside` is the real path of the folder. */
+async function readPackageFile(
+  pack: Package,
+  file: string,
+  inside: string,
+  known: KnownHashes | undefined,
+): Promise<PackageFile | undefined> {
+  const path = join(pack.folder, file);
   const real = await realpath(path).catch(() => undefined);
-  const reject = (message: string): undefined => void log.error(file, message);
+  const reject = (message: string): undefined => void pack.error(file, message);
   if (real === undefined) return reject('is a link to nothing: remove it');
   if (!real.startsWith(inside + sep)) return reject('is a link that leaves the folder: put a copy there');
   if (!isPackagePath(file)) return reject('has a name that not every machine can store: rename it');
@@ -114,9 +111,7 @@ export async function hashFile(path: string): Promise<string> {
   return sum.digest('hex');
 }
 
-/**
- * Reads the id. What is wrong with the file of settings is reported by the reader of the folder.
- */
+/** Reads the id. The reader of the folder reports what is wrong with the settings. */
 async function readId(log: Package): Promise<string | undefined> {
   const unreported = packageIn(log.folder);
   if (await isPolygonFolder(unreported)) {
@@ -138,9 +133,5 @@ async function readId(log: Package): Promise<string | undefined> {
  * a list with a path that leaves its folder.
  */
 export function parsePackageFiles(list: Uint8Array): PackageFile[] | undefined {
-  try {
-    return packageFilesSchema.parse(JSON.parse(new TextDecoder().decode(list))).files;
-  } catch {
-    return undefined;
-  }
+  return packageFilesSchema.safeParse(parseJson(new TextDecoder().decode(list))).data?.files;
 }

@@ -29,7 +29,8 @@ export async function readProblemFolder(
 ): Promise<{ upload: FolderUpload; folder: ProblemFolder }> {
   const pack = packageIn(resolve(path));
   const { errors } = pack;
-  if (!(await isDirectory(pack.folder))) {
+  const stats = await stat(pack.folder).catch(() => undefined);
+  if (!stats?.isDirectory()) {
     pack.error('.', 'is not a folder: name the folder that holds problem.yaml');
     throw new ProblemFolderError(name, errors);
   }
@@ -53,13 +54,6 @@ export async function readGenerators(folder: string): Promise<Generators | undef
   const read = (await isPolygonFolder(pack)) ? readPolygonGenerators : readIcpcGenerators;
   const rules = await read(pack);
   return rules && { ...rules, errors: pack.errors, warnings: pack.warnings };
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
 }
 
 /** The keys of the parts of a problem in each file of settings. */

@@ -92,23 +92,15 @@ async function readInside<T>(
     return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    pack.error(file, explain(code, message));
+    pack.error(file, reasons[code ?? ''] ?? `cannot be read: ${message}`);
     return undefined;
   }
 }
 
-function explain(code: string | undefined, message: string): string {
-  switch (code) {
-    case 'ENOENT':
-      return 'is missing';
-    case 'EACCES':
-    case 'EPERM':
-      return 'may not be read: check its permissions';
-    case 'EISDIR':
-      return 'is a folder, where a file is expected';
-    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
-      return 'is not UTF-8: save it in that encoding';
-    default:
-      return `cannot be read: ${message}`;
-  }
-}
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'is missing',
+  EACCES: 'may not be read: check its permissions',
+  EPERM: 'may not be read: check its permissions',
+  EISDIR: 'is a folder, where a file is expected',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'is not UTF-8: save it in that encoding',
+};

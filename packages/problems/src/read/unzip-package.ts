@@ -21,7 +21,6 @@ const unpackedMaxBytes = 4 * 1024 ** 3;
  */
 export async function unzipPackage(zip: string, folder: string): Promise<string> {
   const log = packageIn(folder);
-  const fail = () => new ProblemFolderError(zip, log.errors, 'The package');
   try {
     const archive = await openPromise(zip, { lazyEntries: true, autoClose: false });
     try {
@@ -33,7 +32,7 @@ export async function unzipPackage(zip: string, folder: string): Promise<string>
   } catch (error) {
     log.error('.', `cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (log.errors.length > 0) throw fail();
+  if (log.errors.length > 0) throw new ProblemFolderError(zip, log.errors, 'The package');
   return findPackage(folder);
 }
 

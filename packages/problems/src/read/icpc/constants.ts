@@ -3,9 +3,7 @@ import { type Package, packageIn } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { settingsFile } from './read-settings.ts';
 
-/**
- * Reads a file of the folder as `readText` does, with the constants of the package filled in.
- */
+/** Reads a file as `readText` does, with the constants of the package filled in. */
 export async function readFilledText(pack: Package, file: string): Promise<string | undefined> {
   const text = await readText(pack, file);
   return text === undefined ? undefined : fillConstants(pack.folder, file, text);

@@ -32,21 +32,15 @@ export async function embedImages(
     const path = target.replace(/^<(.*)>$/, '$1');
     // A definition may belong to a link instead of an image.
     if (defined !== undefined && !/\.(png|jpe?g|gif|webp|svg|bmp|pdf)$/i.test(path)) continue;
-    const url = await dataUrlOf(pack, file, path).catch((error: unknown) => {
-      if (!(error instanceof UnusableImage)) throw error;
+    const url = await dataUrlOf(pack, file, path, (message) => {
       const line = written.split('\n').findIndex((each) => each.includes(path)) + 1;
-      pack.warn(line > 0 ? `${file}:${line}` : file, error.message);
+      pack.warn(line > 0 ? `${file}:${line}` : file, message);
       return placeholderOf(path);
     });
     parts.push(text.slice(end, match.index), before ?? label ?? tag ?? '', url ?? target);
     end = match.index + match[0].length;
   }
   return parts.join('') + text.slice(end);
-}
-
-/** The message says which image cannot be shown, and why. */
-class UnusableImage extends Error {
-  override readonly name = 'UnusableImage';
 }
 
 /** Returns the URL of a picture that says which one is missing. */
@@ -56,27 +50,26 @@ function placeholderOf(target: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** Returns undefined for an image that is a data URL already. */
-async function dataUrlOf(pack: Package, file: string, target: string): Promise<string | undefined> {
+/** Returns undefined for an image that is a data URL already. `replace` gets what is wrong. */
+async function dataUrlOf(
+  pack: Package,
+  file: string,
+  target: string,
+  replace: (message: string) => string,
+): Promise<string | undefined> {
   if (/^data:/i.test(target)) return undefined;
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
-    throw new UnusableImage(`the image ${target} is on another server: put it beside the statement`);
-  }
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
+    return replace(`the image ${target} is on another server: put it beside the statement`);
   const image = posix.join(posix.dirname(file), decodePath(target));
   const path = await findFile(pack, image);
-  if (path === undefined) {
-    throw new UnusableImage(`the image ${target} is not in the folder: ${image} is missing`);
-  }
+  if (path === undefined) return replace(`the image ${target} is not in the folder: ${image} is missing`);
   const { size } = await stat(path);
-  if (size > imageMaxBytes) {
-    throw new UnusableImage(
-      `the image ${image} is larger than ${imageMaxBytes / 1024 ** 2} MB: statements carry their images`,
-    );
-  }
+  if (size > imageMaxBytes)
+    return replace(`the image ${image} is larger than ${imageMaxBytes / 1024 ** 2} MB: statements carry their images`);
   const bytes = await readFile(path);
   const type = imageTypeOf(bytes);
   if (type) return `data:${type};base64,${bytes.toString('base64')}`;
-  throw new UnusableImage(`the image ${image} is not a PNG, JPEG, GIF, WebP or SVG image: convert it`);
+  return replace(`the image ${image} is not a PNG, JPEG, GIF, WebP or SVG image: convert it`);
 }
 
 function decodePath(target: string): string {

@@ -10,7 +10,6 @@ const languageFolders = new Map<string, Language | undefined>([
   ...languageIds.map((id): [string, Language] => [packageNameOf(id), id]),
 ]);
 
-/** Returns the path of an included file in a problem folder. */
 export function includedPath({ language, name }: Pick<IncludedFile, 'language' | 'name'>): string {
   const folder = language !== undefined && isLanguage(language) ? packageNameOf(language) : 'default';
   return `include/${folder}/${name}`;

@@ -1,84 +1,16 @@
 import { readdir } from 'node:fs/promises';
-import {
-  type Constraints,
-  type Difficulty,
-  difficultySchema,
-  parseMemoryLimit,
-  parseTimeLimit,
-} from '@podium/sdk/contract';
+import { type Difficulty, difficultySchema, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { findNearestWord } from '@podium/sdk/search';
 import type { Timing } from '../../model.ts';
 import type { FindingLog, Package } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
+// `difficulty`, `tags` and `checker` are keys of Podium. The others are those of the package format,
+// in its versions `legacy` and `2023-07`.
+import keys from './format-keys.json' with { type: 'json' };
 
 export const settingsFile = 'problem.yaml';
-
-/**
- * The settings in `problem.yaml`, apart from the checker. Errors go to the log, and a value with an
- * error is replaced by its default.
- */
-export interface Settings {
-  title: string;
-  difficulty: Difficulty;
-  tags: string[];
-  constraints: Constraints;
-  timing: Timing;
-  /** The keys of the package format that Podium does not use. */
-  ignoredKeys: string[];
-  /** All keys as written, for the reader of the checker. */
-  raw: YamlMap;
-}
-
-/**
- * The keys that Podium reads. `difficulty`, `tags` and `checker` are its own; the others are those
- * of the package format.
- */
-const usedKeys = [
-  'name',
-  'difficulty',
-  'tags',
-  'keywords',
-  'limits',
-  'type',
-  'validation',
-  'validator_flags',
-  'checker',
-  'test_order',
-  'constants',
-];
-/**
- * The keys of the package format, in its versions `legacy` and `2023-07`, that have no effect here.
- */
-const otherKeys = [
-  'problem_format_version',
-  'uuid',
-  'version',
-  'author',
-  'credits',
-  'source',
-  'source_url',
-  'license',
-  'rights',
-  'rights_owner',
-  'embargo_until',
-  'languages',
-  'allow_file_writing',
-  'grading',
-];
-const usedLimits = ['time_limit', 'memory', 'time_multiplier', 'time_multipliers', 'time_resolution'];
-const otherLimits = [
-  'time_safety_margin',
-  'output',
-  'code',
-  'compilation_time',
-  'compilation_memory',
-  'validation_time',
-  'validation_memory',
-  'validation_output',
-  'validation_passes',
-];
 
 interface TitledStatement {
   language: string;
@@ -86,19 +18,19 @@ interface TitledStatement {
 }
 
 /**
- * A statement has the title in packages of the legacy format, which have none in `problem.yaml`.
+ * Reads `problem.yaml` apart from the checker. Errors go to the log, and a value with an error is
+ * replaced by its default. A statement has the title in packages of the legacy format, which have
+ * none in `problem.yaml`.
  */
-export async function readSettings(
-  pack: Package,
-  statements: readonly TitledStatement[],
-): Promise<Settings | undefined> {
+export async function readSettings(pack: Package, statements: readonly TitledStatement[]) {
   const text = await readText(pack, settingsFile);
-  const raw = text === undefined ? undefined : parseYamlMap(text, pack);
-  if (!raw) return undefined;
+  const raw = text === undefined ? undefined : readYaml(settingsFile, text, pack);
+  if (raw !== undefined && !isMap(raw)) pack.error(settingsFile, 'must hold keys and values, such as `name: Two sums`');
+  if (!isMap(raw)) return undefined;
   const limits = asMap(raw.limits, 'limits', pack);
   const timeLimit = limits.time_limit ?? (await findTimeLimit(pack));
-  rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', pack);
-  rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', pack);
+  rejectUnknownKeys(settingsFile, raw, Object.values(keys.problem).flat(), '', pack);
+  rejectUnknownKeys(settingsFile, limits, Object.values(keys.limits).flat(), 'limits.', pack);
   rejectOtherTypes(raw, pack);
   checkConstants(raw, pack);
   return {
@@ -106,23 +38,18 @@ export async function readSettings(
     difficulty: readDifficulty(raw.difficulty, pack),
     tags: [...new Set([...readWords(raw, 'keywords', pack), ...readWords(raw, 'tags', pack)])],
     constraints: {
-      timeLimit: readTimeLimit(timeLimit, pack),
-      memoryLimit: readMemoryLimit(limits.memory, pack),
+      timeLimit: readLimit(timeLimit, 'time_limit', pack),
+      memoryLimit: readLimit(limits.memory, 'memory', pack),
     },
     timing: { isLimitSet: timeLimit !== undefined && timeLimit !== null, ...readTiming(raw, limits, pack) },
+    /** The keys of the package format that Podium does not use. */
     ignoredKeys: [
-      ...otherKeys.filter((key) => key in raw),
-      ...otherLimits.filter((key) => key in limits).map((key) => `limits.${key}`),
+      ...keys.problem.ignored.filter((key) => key in raw),
+      ...keys.limits.ignored.filter((key) => key in limits).map((key) => `limits.${key}`),
     ],
+    /** All keys as written, for the reader of the checker. */
     raw,
   };
-}
-
-function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
-  const value = readYaml(settingsFile, text, log);
-  if (value === undefined || isMap(value)) return value;
-  log.error(settingsFile, 'must hold keys and values, such as `name: Two sums`');
-  return undefined;
 }
 
 function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
@@ -149,12 +76,18 @@ function checkConstants({ constants }: YamlMap, log: FindingLog): void {
 }
 
 /** Rejects unknown keys, because a misspelt key would silently leave its setting at the default. */
-export function rejectUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
+export function rejectUnknownKeys(
+  file: string,
+  map: YamlMap,
+  known: readonly string[],
+  prefix: string,
+  log: FindingLog,
+): void {
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue;
     const nearest = findNearestWord(key, known);
     const mend = nearest ? `did you mean '${nearest}'?` : `known are ${known.slice(0, 9).join(', ')}`;
-    log.error(settingsFile, `is not a key of the format: ${mend}`, `${prefix}${key}`);
+    log.error(file, `is not a key of the format: ${mend}`, `${prefix}${key}`);
   }
 }
 
@@ -195,9 +128,7 @@ export function orderStatements<S extends TitledStatement>({ name }: YamlMap, st
   return statements.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/**
- * Returns the title of a statement in another language than the author's; undefined if it has none.
- */
+/** Returns the title of a statement in another language than the author's, if it has one. */
 export function titleInLanguage({ name }: YamlMap, { language, title }: TitledStatement): string | undefined {
   return firstText([isMap(name) ? name[language] : undefined, title]);
 }
@@ -210,8 +141,8 @@ function firstText(values: readonly unknown[]): string | undefined {
 }
 
 function readDifficulty(value: unknown, log: FindingLog): Difficulty {
-  if (value === undefined || value === null) return 'Easy';
-  const known = difficultySchema.options.find((option) => option.toLowerCase() === String(value).toLowerCase());
+  const text = String(value ?? 'Easy').toLowerCase();
+  const known = difficultySchema.options.find((option) => option.toLowerCase() === text);
   if (!known) log.error(settingsFile, 'must be Easy, Medium or Hard', 'difficulty');
   return known ?? 'Easy';
 }
@@ -245,53 +176,44 @@ async function findTimeLimit(pack: Package): Promise<number | undefined> {
   );
 }
 
-function readTimeLimit(value: unknown, log: FindingLog): string {
-  const text =
-    value === undefined || value === null
-      ? defaultConstraints.timeLimit
-      : typeof value === 'number'
-        ? `${value}s`
-        : String(value);
-  if (parseTimeLimit(text) !== undefined) return text.trim();
-  log.error(
-    settingsFile,
-    `must be seconds or a text such as '1.5s' or '500ms', from ${timeLimitRange}`,
-    'limits.time_limit',
-  );
-  return defaultConstraints.timeLimit;
-}
-
 function readTiming(raw: YamlMap, limits: YamlMap, log: FindingLog): Omit<Timing, 'isLimitSet'> {
   const isLegacy = String(raw.problem_format_version ?? 'legacy').startsWith('legacy');
   const multipliers = asMap(limits.time_multipliers, 'limits.time_multipliers', log);
-  const given = isLegacy ? limits.time_multiplier : multipliers.ac_to_time_limit;
-  const read = (value: unknown, key: string, otherwise: number) => {
-    if (value === undefined || value === null) return otherwise;
-    if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
-    log.error(settingsFile, 'must be a number above 0', key);
+  const [given, key, byDefault] = isLegacy
+    ? ([limits.time_multiplier, 'limits.time_multiplier', 5] as const)
+    : ([multipliers.ac_to_time_limit, 'limits.time_multipliers.ac_to_time_limit', 2] as const);
+  const read = (value: unknown, name: string, otherwise: number) => {
+    const number = value ?? otherwise;
+    if (typeof number === 'number' && number > 0 && Number.isFinite(number)) return number;
+    log.error(settingsFile, 'must be a number above 0', name);
     return otherwise;
   };
   return {
-    multiplier: read(
-      given,
-      isLegacy ? 'limits.time_multiplier' : 'limits.time_multipliers.ac_to_time_limit',
-      isLegacy ? 5 : 2,
-    ),
+    multiplier: read(given, key, byDefault),
     resolutionMs: 1_000 * read(limits.time_resolution, 'limits.time_resolution', 1),
   };
 }
 
-/** The usual default of systems that read the format, in each of its versions. */
-const defaultMemoryLimit = '2048MB';
+const limitRules = {
+  time_limit: {
+    unit: 's',
+    byDefault: defaultConstraints.timeLimit,
+    parse: parseTimeLimit,
+    message: `must be seconds or a text such as '1.5s' or '500ms', from ${timeLimitRange}`,
+  },
+  memory: {
+    unit: 'MB',
+    // The usual default of systems that read the format, in each of its versions.
+    byDefault: '2048MB',
+    parse: parseMemoryLimit,
+    message: `must be MiB or a text such as '256MB' or '1GB', from ${memoryLimitRange}`,
+  },
+};
 
-function readMemoryLimit(value: unknown, log: FindingLog): string {
-  const text =
-    value === undefined || value === null
-      ? defaultMemoryLimit
-      : typeof value === 'number'
-        ? `${value}MB`
-        : String(value);
-  if (parseMemoryLimit(text) !== undefined) return text.trim();
-  log.error(settingsFile, `must be MiB or a text such as '256MB' or '1GB', from ${memoryLimitRange}`, 'limits.memory');
-  return defaultMemoryLimit;
+function readLimit(value: unknown, key: keyof typeof limitRules, log: FindingLog): string {
+  const { unit, byDefault, parse, message } = limitRules[key];
+  const text = typeof value === 'number' ? value + unit : String(value ?? byDefault);
+  if (parse(text) !== undefined) return text.trim();
+  log.error(settingsFile, message, `limits.${key}`);
+  return byDefault;
 }

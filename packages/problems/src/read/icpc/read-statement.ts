@@ -9,7 +9,6 @@ import { checkMarkdown } from './check-markdown.ts';
 import { readFilledText } from './constants.ts';
 import { embedImages } from './embed-images.ts';
 
-/** A statement in one language. */
 export interface Statement {
   /** For example `en` or `pt-BR`. */
   language: string;
@@ -69,14 +68,11 @@ function findStatements(files: readonly string[], log: FindingLog): { language: 
     return [{ file, language, rank: Number(named === undefined) * 100 + Number(ending === 'tex') * 10 + folderIndex }];
   });
   candidates.sort((one, other) => one.rank - other.rank);
-  const byLanguage = new Map<string, string[]>();
-  for (const { language, file } of candidates) {
-    if (language === undefined)
-      log.warn(file, 'is left out: name its language as in problem.de.md or problem.pt-BR.md');
-    else byLanguage.set(language, [...(byLanguage.get(language) ?? []), file]);
-  }
-  return [...byLanguage]
-    .map(([language, found]) => ({ language, candidates: found }))
+  const { undefined: unnamed = [], ...byLanguage } = Object.groupBy(candidates, ({ language }) => String(language));
+  for (const { file } of unnamed)
+    log.warn(file, 'is left out: name its language as in problem.de.md or problem.pt-BR.md');
+  return Object.entries(byLanguage)
+    .map(([language, found = []]) => ({ language, candidates: found.map(({ file }) => file) }))
     .sort((one, other) => (one.language < other.language ? -1 : 1));
 }
 
@@ -106,8 +102,7 @@ async function readStatement(
  */
 function readMarkdown(file: string, text: string, log: FindingLog): string {
   for (const { line, message, isError } of checkMarkdown(text))
-    if (isError) log.error(`${file}:${line}`, message);
-    else log.warn(`${file}:${line}`, message);
+    log[isError ? 'error' : 'warn'](`${file}:${line}`, message);
   return removeComments(withoutSampleMarks(text));
 }
 
@@ -129,9 +124,7 @@ export function convertLatex(
   const converted = undefinedIfTooDeep(() => latexToMarkdown(text));
   if (!converted) log.error(file, 'has too many groups inside one another to be read');
   const { markdown, title, findings } = converted ?? { markdown: text, title: undefined, findings: [] };
-  for (const { line, message, isError } of findings)
-    if (isError) log.error(`${file}:${line}`, message);
-    else log.warn(`${file}:${line}`, message);
+  for (const { line, message, isError } of findings) log[isError ? 'error' : 'warn'](`${file}:${line}`, message);
   const written = markdown.replace(/!\[\]\(<([^>\n]*)>\)/g, (image, name: string) => {
     const found = findPicture(file, name, files);
     if (found === undefined) return image;

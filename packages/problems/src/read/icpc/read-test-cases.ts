@@ -86,12 +86,11 @@ async function readCase(
   }
   const content = await inspectCase(pack, inputFile, answerFile);
   if (!content) return [];
-  for (const [file, { hasWindowsLineEnds }] of [
-    [inputFile, content.input],
-    [answerFile, content.answer],
-  ] as const) {
+  for (const [file, { hasWindowsLineEnds }] of Object.entries({
+    [inputFile]: content.input,
+    [answerFile]: content.answer,
+  }))
     if (hasWindowsLineEnds) pack.warn(file, 'has Windows line ends, which programs read as part of the line');
-  }
   return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, ...content }];
 }
 

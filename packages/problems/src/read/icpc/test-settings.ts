@@ -1,8 +1,9 @@
-import { findNearestWord } from '@podium/sdk/search';
 import type { FindingLog, Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
 import { readFilledText } from './constants.ts';
+import keys from './format-keys.json' with { type: 'json' };
+import { rejectUnknownKeys } from './read-settings.ts';
 import { type FlagsPlace, readFlags } from './validator-flags.ts';
 
 /** The settings of folders of tests, and of single tests, by their files: `data/secret/1.yaml`. */
@@ -11,7 +12,6 @@ export type TestSettings = ReadonlyMap<string, YamlMap>;
 /** The settings of a folder of tests. */
 const ofFolder = /\/(?:testdata|test_group)\.yaml$/;
 
-/** Reads the settings of folders of tests and of single tests. */
 export async function readTestSettings(pack: Package): Promise<TestSettings> {
   const files = await listFiles(pack, 'data');
   const present = new Set(files);
@@ -27,33 +27,9 @@ export async function readTestSettings(pack: Package): Promise<TestSettings> {
   return settings;
 }
 
-const ofTests = [
-  'args',
-  'input_validator_args',
-  'output_validator_args',
-  'input_visualizer_args',
-  'output_visualizer_args',
-  'full_feedback',
-];
-const knownKeys = {
-  test: [...ofTests, 'input_validator_flags', 'output_validator_flags', 'hint', 'description'],
-  folder: [
-    ...ofTests,
-    'max_score',
-    'score_aggregation',
-    'static_validation_score',
-    'static_validator_args',
-    'require_pass',
-  ],
-};
-
 const unsupportedKeys = {
   args: 'gives programs arguments, which is not supported here: put them into the input',
   static_validation_score: 'needs a static validator, which is not supported here',
-} as const;
-
-const unsupportedFolders = {
-  static_validator: 'judges the source of submissions, which is not supported here',
 } as const;
 
 /** Arguments of the output validator, and the settings that give them. */
@@ -89,9 +65,8 @@ const forgivingFlags = /\b(?:always_accept|accept_if_any_accepted)\b/;
 
 /** Rejects what asks for another judging than Podium's, so that nothing is judged otherwise. */
 export async function rejectUnsupported(pack: Package, settings: TestSettings, isScoring: boolean): Promise<void> {
-  for (const [start, message] of Object.entries(unsupportedFolders)) {
-    if ((await listFiles(pack, start)).length > 0) pack.error(`${start}/`, message);
-  }
+  if ((await listFiles(pack, 'static_validator')).length > 0)
+    pack.error('static_validator/', 'judges the source of submissions, which is not supported here');
   const inputFolders = (await listFiles(pack, 'data')).flatMap((file) => /^.*?\.files(?=\/)/.exec(file) ?? []);
   for (const start of new Set(inputFolders)) {
     pack.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
@@ -99,7 +74,9 @@ export async function rejectUnsupported(pack: Package, settings: TestSettings, i
   if (findTestArgs(settings, 'secret/1') && !findTestArgs(settings, 'sample/1'))
     pack.warn('data/sample/', 'has no output_validator_args, so those of data/secret do not apply to its tests');
   for (const [file, values] of settings) {
-    rejectUnknownKeys(file, values, pack);
+    // Only the older formats have `testdata.yaml`, with keys of several systems.
+    const known = ofFolder.test(file) ? keys.folder : keys.test;
+    if (!file.endsWith('/testdata.yaml')) rejectUnknownKeys(file, values, known, '', pack);
     const isJudged = /^data\/(?:sample\/|secret\/|[^/]*$)/.test(file);
     if (isJudged) rejectSettings(file, values, pack);
     if (isJudged && !isScoring && forgivingFlags.test(String(values.grader_flags ?? '')))
@@ -107,24 +84,10 @@ export async function rejectUnsupported(pack: Package, settings: TestSettings, i
   }
 }
 
-/** Only the older formats have `testdata.yaml`, with keys of several systems. */
-function rejectUnknownKeys(file: string, values: YamlMap, log: FindingLog): void {
-  if (file.endsWith('/testdata.yaml')) return;
-  const known = ofFolder.test(file) ? knownKeys.folder : knownKeys.test;
-  for (const key of Object.keys(values).filter((each) => !known.includes(each))) {
-    const nearest = findNearestWord(key, known);
-    log.error(file, nearest ? `is no key of the format: did you mean '${nearest}'?` : 'is no key of the format', key);
-  }
-}
-
 function rejectSettings(file: string, values: YamlMap, log: FindingLog): void {
   for (const [key, message] of Object.entries(unsupportedKeys)) {
-    const value = values[key];
-    const isEmpty = value === undefined || value === null || value === '' || isEmptyList(value);
+    const value = values[key] ?? '';
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) log.error(file, message, key);
   }
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }

@@ -2,13 +2,11 @@ import type { CheckerSpec, TestChecker } from '@podium/sdk/contract';
 import type { FindingLog } from '../finding-log.ts';
 import { lookUp } from '../look-up.ts';
 
-/** The place of flags in a package, for messages. */
 export interface FlagsPlace {
   file: string;
   key: string;
 }
 
-/** A checker without a program. */
 type Comparison = Exclude<TestChecker, { type: 'arguments' }>;
 
 /** Splits the arguments of a validator, which stand between spaces or are a list. */
