@@ -54,7 +54,7 @@ describe('explainError', () => {
     expect(page).toMatchObject({ exitCode: 10, hints: [expect.stringContaining(server)] });
   });
 
-  it('asks once whether the address is right', () => {
+  it('asks once whether the address of a foreign answer is right', () => {
     const asking = new UnexpectedResponseError('answered with a web page: is the address right?', {
       status: 404,
       isForeign: true,
@@ -73,14 +73,14 @@ describe('explainError', () => {
     });
   });
 
-  it('asks whether the address is right where something refuses in words that are not a podium server’s', () => {
+  it('asks whether the address is right after an error without a code of a podium server', () => {
     const other = new ApiError({ status: 404, code: 'http_error', message: 'Route GET:/x not found' });
     expect(explainError(other, server).hints).toEqual([
       expect.stringContaining(`Is ${server} the address of a podium server`),
     ]);
   });
 
-  it('ends a sentence of the catalogue once', () => {
+  it('puts the status after a message without its full stop', () => {
     const gateway = new ApiError({ status: 502, code: 'http_error', message: 'An error occurred. Please try again.' });
     expect(explainError(gateway, server).message).toBe(
       `An error occurred. Please try again: ${server} answered with status 502.`,
@@ -153,7 +153,7 @@ describe('explainError', () => {
     expect(explainError(error, server).hints).toEqual([expect.stringContaining('podium whoami')]);
   });
 
-  it('shows how to see a conflicting change', () => {
+  it('names the commands that show a conflicting change', () => {
     expect(explainError(rejection('revision_conflict'), server).hints).toEqual([
       expect.stringMatching(/podium problem plan .* --overwrite/),
     ]);
@@ -170,7 +170,7 @@ describe('explainError', () => {
     });
   });
 
-  it('names the file when the system refuses', () => {
+  it('names the file of a system error', () => {
     const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/etc/x' });
     expect(explainError(error, server)).toMatchObject({
       exitCode: 2,
@@ -186,7 +186,7 @@ describe('explainError', () => {
     });
   });
 
-  it('knows an interruption', () => {
+  it('reports an aborted request and an interruption as interrupted', () => {
     expect(explainError(new Interruption(), server).exitCode).toBe(130);
     expect(explainError(AbortSignal.abort().reason, server).exitCode).toBe(130);
   });

@@ -90,7 +90,7 @@ describe('the command line', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('points to the help of the command that was meant', async () => {
+  it('points to the help of the command after an unknown option', async () => {
     const { stderr } = await runCli(['problem', 'get', '--bogus']);
     expect(stderr).toContain('See `podium problem get --help`.');
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-it('are several, of two users at two servers, each with a session of its own', async () => {
+it('lists and switches between two users at two servers, each with a session of its own', async () => {
   const { ada, admin, folder } = setup;
   // Two addresses are two servers to the client.
   const [one, two] = [setup.proxy.url, setup.server.url];
@@ -89,7 +89,7 @@ it('are several, of two users at two servers, each with a session of its own', a
   expect((await ada.podium(['whoami'])).exitCode).toBe(0);
 });
 
-it('that PODIUM_SERVER or PODIUM_TOKEN overrides say so', async () => {
+it('says that PODIUM_SERVER or PODIUM_TOKEN overrides the listed accounts', async () => {
   const { ada, server } = setup;
   const login = ['login', '--email', ada.email, '--password-stdin', '--server', server.url];
   const { stderr } = await ada.podium(login, { stdin: ada.password });

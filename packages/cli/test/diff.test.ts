@@ -54,7 +54,7 @@ describe('diff', () => {
     expect(ended.stdout).toContain(text);
   });
 
-  it('has the shape of a test report with the failing tests only as JSON', async () => {
+  it('prints the failing tests in the shape of a test report with --json', async () => {
     const cwd = await makePulledFolder(await temporaryFolder(), programs.wrong);
     await writeFile(join(cwd, 'tests/1.ans'), '2\n');
     expect((await run(cwd, '--json')).json()).toMatchObject({

@@ -103,7 +103,7 @@ describe('race', () => {
     expect(await readFile(join(work, 'A-sum-of-two'), 'utf8')).toBe('a file of mine\n');
   });
 
-  it('refuses a contest that is over', async () => {
+  it('rejects a contest that is over with exit code 12', async () => {
     server.clock.move(3_600_000);
     const run = await ada.podium(['race', 'spring', '--json']);
     expect(run.exitCode).toBe(12);

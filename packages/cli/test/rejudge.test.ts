@@ -85,7 +85,7 @@ it('judges exactly the failed submissions again, of one problem or of all, after
   expect(sound.verdict).toBe('accepted');
 });
 
-it('counts, waits, and shows both judgements of what changed', async () => {
+it('counts submissions with --dry-run, and shows both judgements of those that --wait changed', async () => {
   const problemId = await uploadFailing('Third');
   await repair(problemId);
   const { submissionId: id } = await judge(problemId);
@@ -111,7 +111,7 @@ it('counts, waits, and shows both judgements of what changed', async () => {
   expect((await rejudge('--wait', '--report')).stderr).toContain('cannot be used together');
 });
 
-it('needs a verdict that there is, and an administrator', async () => {
+it('rejects an unknown verdict with exit code 2, and a learner with 12', async () => {
   const none = await admin.podium(['admin', 'rejudge']);
   expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('--verdict is missing')]);
   expect((await admin.podium(['admin', 'rejudge', '--verdict', 'unlucky'])).exitCode).toBe(2);

@@ -28,13 +28,13 @@ const titleOf = async (reference: string, from = cwd) =>
   ((await podium(['problem', 'show', reference, '--json'], from)).json() as { title: string }).title;
 
 describe('the letter of a problem alone', () => {
-  it('means no problem before its contest was joined', async () => {
+  it('names no problem before the user has joined its contest', async () => {
     const { exitCode, stderr } = await podium(['problem', 'show', 'B']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("There is no problem 'B'");
   });
 
-  it('means that of the contest one takes part in, and submits there', async () => {
+  it('names the problem of the running contest that the user has joined, and submits in it', async () => {
     expect((await podium(['contest', 'join', 'spring'])).exitCode).toBe(0);
     expect([await titleOf('a'), await titleOf('B')]).toEqual(['Sum of Two', 'Paths']);
     const pulled = await podium(['problem', 'get', 'B']);
@@ -58,7 +58,7 @@ describe('the letter of a problem alone', () => {
     expect((await readdir(join(raced, 'spring-cup'))).toSorted()).toEqual(['A-sum-of-two', 'B-paths']);
   });
 
-  it('is the beginning of a title where no contest has it', async () => {
+  it('is the beginning of a title if no contest has the label', async () => {
     expect(await titleOf('su')).toBe('Sum of Squares');
   });
 

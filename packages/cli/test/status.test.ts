@@ -92,7 +92,7 @@ describe('status', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.podium.json is damaged or was edited.');
   });
 
-  it('needs a session and a sensible interval', async () => {
+  it('rejects a status without a session, and a wrong --interval', async () => {
     const nobody = { ...ada.env, PODIUM_CONFIG_DIR: join(folder, 'nobody') };
     expect((await runCli(['status'], { env: nobody })).exitCode).toBe(11);
     expect((await ada.podium(['status', '--interval', '5s'])).exitCode).toBe(2);
@@ -111,7 +111,7 @@ describe('status --watch', () => {
     expect(documents.every(({ user }) => user.email === 'ada@example.org')).toBe(true);
   });
 
-  it('draws over itself on a terminal, its clock going on between two refreshes', async () => {
+  it('redraws the screen of a terminal, with a clock that moves between two refreshes', async () => {
     const framesIn = (written: string) => written.split('\u001b[H').slice(1);
     const run = await watch(['--interval', '1m'], (written) => framesIn(written).length >= 2, true);
     const clocks = framesIn(run.stdout).map((text) => /Ongoing, (\d+ min \d+ s|\d+ min)/.exec(text)?.[1]);

@@ -81,7 +81,7 @@ describe('stress', () => {
     expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in', '2.ans', '2.in']);
   });
 
-  it('makes it small also where the very first input differs, by what other seeds and the samples are like', async () => {
+  it('shrinks a counterexample of the first seed by the forms of other seeds and of the samples', async () => {
     const wideGenerator =
       '#include <cstdio>\n#include <cstdlib>\nint main() { unsigned s; if (scanf("%u", &s) == 1) srand(s); printf("%d %d\\n", rand() % 1000 + 500, rand() % 1000 + 500); }\n';
     folder = await makePulledFolder(await temporaryFolder(), programs.wrong);
@@ -116,7 +116,7 @@ describe('stress', () => {
     expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
   });
 
-  it('stops searching when its time is over', async () => {
+  it('ends the search when --time is over', async () => {
     await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}'), 'brute.cpp': sleepingSum });
     const run = await stress([...both, '--rounds', '1000000', '--time', '1s', '--json']);
     expect(run.exitCode).toBe(0);

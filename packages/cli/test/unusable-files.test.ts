@@ -39,7 +39,7 @@ describe('a file that cannot be read', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('is no test where it is a folder, and not a fault of the judge', async () => {
+  it('is named if it is a folder, and not reported as a failure of the judge', async () => {
     await rm(join(cwd, 'tests', '1.in'));
     await mkdir(join(cwd, 'tests', '1.in'));
     const { exitCode, stderr } = await podium('test', '--json');

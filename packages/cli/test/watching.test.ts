@@ -88,7 +88,7 @@ describe('test --watch', () => {
     expect(await nextJson()).toMatchObject({ verdict: 'accepted' });
   });
 
-  it('gives up a testing under way when the solution is saved meanwhile', async () => {
+  it('ends a test run when the solution is saved meanwhile', async () => {
     const cwd = await makePulledFolder(join(folder, 'meanwhile'), programs.sleeping);
     const record = JSON.parse(await readFile(join(cwd, '.podium.json'), 'utf8'));
     record.problem.constraints.timeLimit = '60s';
@@ -110,7 +110,7 @@ describe('test --watch', () => {
     expect(stderr).toBe('Watching solution.cpp and tests/. Ctrl-C ends it.\nInterrupted.');
   });
 
-  it('refuses at once what no save can mend', async () => {
+  it('fails at once with an error that no save can fix', async () => {
     const cwd = await makePulledFolder(join(folder, 'refused'), programs.correct);
     expect((await watchTests(cwd, '--only', '9').child).exitCode).toBe(2);
     expect((await watchTests(folder).child).exitCode).toBe(2);

@@ -57,14 +57,14 @@ describe('a pulled folder without the server', () => {
     expect((await setup.ada.podium(['status'], { cwd: setup.folder })).exitCode).toBe(10);
   });
 
-  it('shows the statement to somebody who is signed out', async () => {
+  it('shows the statement of the folder without a session', async () => {
     const home = join(setup.folder, 'nobody');
     const env = learnerEnvironment(home, setup.proxy.url);
     const { exitCode, stdout } = await runCli(['problem', 'show', '.'], { cwd, env });
     expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Add a and b') });
   });
 
-  it('names a problem.md that was removed', async () => {
+  it('says that problem.md was removed from the folder', async () => {
     await rm(join(cwd, 'problem.md'));
     const { exitCode, stdout } = await setup.ada.podium(['problem', 'show'], { cwd });
     expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('no problem.md') });

@@ -35,7 +35,7 @@ it('lists the workers, drains one until it is resumed, and makes the token by wh
   expect(created.stdout).toMatch(/^podium_/);
 });
 
-it('explains what is wrong with a worker, a scope or a role', async () => {
+it('rejects an unknown worker, the scope judge beside another one, and learners, each with its reason', async () => {
   const unknown = await admin.podium(['admin', 'drain', 'nowhere']);
   expect(unknown).toMatchObject({ exitCode: 2 });
   expect(unknown.stderr).toContain(`There is no worker 'nowhere'.`);

@@ -22,7 +22,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain('int x;');
   });
 
-  it('turns mathematics into Unicode and leaves code and money alone', async () => {
+  it('shows mathematics as Unicode, and code and prices unchanged', async () => {
     const text = await renderMarkdown(
       'For $1 \\le a_i \\le 10^5$ use `$x$`; it costs $5 or $6.\n\n$$\\sum_{i=1}^n a_i$$',
       plain,
@@ -63,7 +63,7 @@ describe('renderMarkdown', () => {
     expect(text).not.toContain('base64');
   });
 
-  it('lets no escape sequence of the statement through', async () => {
+  it('removes escape sequences of the statement', async () => {
     const text = await renderMarkdown('a\u001b[2Jb `c\u001b]0;x\u0007d` &#27;[31m\n\n```\n\u001b[31mred\n```', colored);
     // Podium's own colours remain. Without them no control character remains.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is asserted
@@ -71,13 +71,13 @@ describe('renderMarkdown', () => {
     expect(text).not.toContain('\u001b[2J');
   });
 
-  it('leaves the environment of programs that are started later as it was', async () => {
+  it('restores the environment for programs that are started later', async () => {
     const before = { ...process.env };
     await renderMarkdown('`c`', colored);
     expect(process.env).toEqual(before);
   });
 
-  it('uses no colours where the style has none', async () => {
+  it('uses no colours if the style has none', async () => {
     expect(await renderMarkdown('# A\n\n**b** `c`', plain)).not.toContain('\u001b');
   });
 
@@ -85,7 +85,7 @@ describe('renderMarkdown', () => {
     expect(await renderMarkdown('a < b && c > d, "quoted"', plain)).toBe('a < b && c > d, "quoted"');
   });
 
-  it('breaks lists, quotes, tables and code at the width it is given', async () => {
+  it('breaks lists, quotes, tables and code at the given width', async () => {
     const long = 'word '.repeat(30);
     const text = await renderMarkdown(
       `- ${long}\n  - ${long}\n\n> ${long}\n\n| a | b |\n|---|--:|\n| ${long} | 1 |\n\n\`\`\`\n${'x'.repeat(90)}\n\`\`\``,
@@ -98,7 +98,7 @@ describe('renderMarkdown', () => {
     expect(lines).toContain(`  ↪ ${'x'.repeat(36)}`);
   });
 
-  it('aligns the columns of a table as its author said', async () => {
+  it('aligns the columns of a table as written', async () => {
     const text = await renderMarkdown('| name | n |\n|:--|--:|\n| a | 5 |\n| long | 1000 |', plain);
     expect(text.split('\n')).toEqual(['name     n', '────  ────', 'a        5', 'long  1000']);
   });
@@ -132,7 +132,7 @@ describe('renderMarkdown', () => {
     ]);
   });
 
-  it('does not read the data of images, nor give up on quotes by the thousand', async () => {
+  it('skips the data of images, and shows thousands of nested quotes as text', async () => {
     const data = `data:image/png;base64,${'A'.repeat(5_000_000)}`;
     expect(await renderMarkdown(`![a](${data})\n\n<img src="${data}">\n\n![b][r]\n\n[r]: ${data}`, plain)).toBe(
       '[image: a]\n\n[image: without a name]\n\n[image: b]',
@@ -170,7 +170,7 @@ describe('renderMarkdown', () => {
     );
   });
 
-  it('is typed in ASCII where nothing else can be shown', async () => {
+  it('is ASCII on a terminal without Unicode', async () => {
     const ascii = createStyle({ env: { PODIUM_ASCII: '1' }, isTerminal: false, columns: 80, noColor: true });
     const text = await renderMarkdown('- $a_i \\le 10^5$\n\n> quote\n\n| a |\n|---|\n| 1 |\n\n---', ascii);
     expect(text).toMatch(/^[\n\x20-\x7e]*$/);

@@ -21,7 +21,7 @@ function onTerminal(columns: number, print: (output: ReturnType<typeof createOut
   return String(stderr.read());
 }
 
-it('takes control characters out of errors and warnings: names of the server stand in them', () => {
+it('removes control characters from errors and warnings', () => {
   const hostile = 'Evil\u001b[2J\u001b]0;title\u0007 Cup';
   const printed = onTerminal(80, (output) => {
     output.error({ exitCode: 2, code: 'x', message: hostile, hints: [hostile], fields: [] });
@@ -30,7 +30,7 @@ it('takes control characters out of errors and warnings: names of the server sta
   expect(printed).toBe('error Evil Cup\n  Evil Cup\nwarning Evil Cup\n');
 });
 
-it('lets only colours of a text through to a terminal, even where a command forgot to make it safe', async () => {
+it('prints only the colours of an unsafe text on a terminal', async () => {
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   const host = { argv: [], env: {}, cwd: '/', stdin: Readable.from([]), stdout, stderr: new PassThrough() };
   const options = { json: false, noColor: false, noPager: true };
@@ -39,7 +39,7 @@ it('lets only colours of a text through to a terminal, even where a command forg
   expect(String(stdout.read())).toBe('\u001b[31mred\u001b[0m\n');
 });
 
-it('breaks errors and hints between words where the terminal ends', () => {
+it('breaks errors and hints between words at the width of the terminal', () => {
   const printed = onTerminal(40, (output) =>
     output.error({
       exitCode: 2,

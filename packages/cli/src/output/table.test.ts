@@ -28,7 +28,7 @@ describe('formatTable', () => {
     ]);
   });
 
-  it('leaves columns out, in the order they allow, where cutting is not enough', () => {
+  it('leaves out columns in their order if cutting is not enough', () => {
     const columns = [
       { title: 'Title', text: () => 'x'.repeat(30), flexible: true },
       { title: 'Second to go', text: () => '', leaveOut: 2 },
@@ -61,7 +61,7 @@ describe('displayWidth', () => {
     expect(displayWidth(text)).toBe(width);
   });
 
-  it('is what padding and cutting go by', () => {
+  it('is the width that padding and cutting use', () => {
     expect(padToWidth('漢', 4)).toBe('漢  ');
     expect(cutToWidth('漢字漢字', 5)).toBe('漢字…');
   });
@@ -74,7 +74,7 @@ describe('the progress of tests', () => {
     );
   });
 
-  it('is ASCII where the terminal is', () => {
+  it('is ASCII on a terminal without Unicode', () => {
     const ascii = createStyle({ env: { TERM: 'linux' }, isTerminal: true, columns: 80, noColor: true });
     expect(testBar([true, false], 3, ascii)).toBe('[*x.]');
     expect(testBar([true, undefined, false], 4, ascii)).toBe('[*.x.]');
@@ -87,7 +87,7 @@ describe('the progress of tests', () => {
     expect([...bar].filter((mark) => mark === '✗')).toHaveLength(1);
   });
 
-  it('leaves what stands beside it the room it needs', () => {
+  it('leaves room for the text beside it', () => {
     const narrow = { ...plain, columns: 60 };
     const passed = Array.from({ length: 101 }, (_, index) => index !== 100);
     const line = progressLine({ label: 'Judging', passed, total: 120 }, { ...plain, columns: 40 });
@@ -101,12 +101,12 @@ describe('the progress of tests', () => {
 describe('text of a server or a program', () => {
   const hostile = 'ab\u001b[2J\u001b]0;title\u0007\ncd\r';
 
-  it('stays in its cell', () => {
+  it('is shown in one line of its cell', () => {
     const columns = [{ title: 'Title', text: ({ title }: { title: string }) => title }];
     expect(formatTable(columns, [{ title: hostile }], plain)).toBe('Title\nab cd');
   });
 
-  it('stays in the line of the progress', () => {
+  it('is shown in the one line of the progress', () => {
     expect(progressLine({ label: hostile }, plain)).toBe('ab cd');
     expect(progressLine({ label: hostile, passed: [], total: 1 }, plain)).toBe('ab cd [·] 0/1');
   });

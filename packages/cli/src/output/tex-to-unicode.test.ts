@@ -40,7 +40,7 @@ describe('texToUnicode', () => {
     expect(texToUnicode(tex)).toBe(text);
   });
 
-  it('ends on every input', () => {
+  it('returns for every input', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -62,7 +62,7 @@ describe('texToUnicode', () => {
     );
   });
 
-  it('returns what is nested too deeply as it is', () => {
+  it('returns input that is nested too deeply unchanged', () => {
     const deep = '{'.repeat(1000);
     expect(texToUnicode(deep)).toBe(deep);
   });

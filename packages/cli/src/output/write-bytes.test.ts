@@ -29,7 +29,7 @@ const chunksOf = (bytes: Buffer, size: number) =>
   );
 
 describe('bytes on standard output', () => {
-  it('go into a pipe as they are', async () => {
+  it('go into a pipe unchanged', async () => {
     const bytes = Buffer.from([0, 255, 27, 91, 50, 74, 13, 10, 128]);
     expect(await written(chunksOf(bytes, 2), false)).toEqual(bytes);
   });
@@ -41,7 +41,7 @@ describe('bytes on standard output', () => {
     }
   });
 
-  it('go onto a terminal as they come, lines that are not at their end too', async () => {
+  it('go onto a terminal as they come, also before the end of a line', async () => {
     const shown: string[] = [];
     const stdout = Object.assign(
       new Writable({
@@ -76,7 +76,7 @@ describe('bytes on standard output', () => {
     expect((await written([], true)).toString()).toBe('');
   });
 
-  it('stop when they are interrupted', async () => {
+  it('stop when the signal aborts', async () => {
     await expect(written([Buffer.from('42')], false, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
 });

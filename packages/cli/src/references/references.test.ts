@@ -28,7 +28,7 @@ describe('matchTitle', () => {
     expect(match(reference)).toBe(title);
   });
 
-  it('lists the problems that fit when there are several', () => {
+  it('rejects a name that fits several problems, and lists them', () => {
     expect(() => match('two')).toThrow(
       expect.objectContaining({
         code: 'problem_ambiguous',
@@ -37,7 +37,7 @@ describe('matchTitle', () => {
     );
   });
 
-  it('names the nearest when none fits', () => {
+  it('rejects a name that fits none, and names the nearest titles', () => {
     expect(() => match('tow-sum')).toThrow(
       expect.objectContaining({
         code: 'problem_unknown',
@@ -46,7 +46,7 @@ describe('matchTitle', () => {
     );
   });
 
-  it('names the one whose id is nearest', () => {
+  it('rejects an id with a typing error, and names the nearest one', () => {
     const items = [
       { _id: '0pfi13ttxd0y', title: 'Podium Steps' },
       { _id: 'zk3vqm81a2bc', title: 'Team Photo' },
@@ -56,25 +56,25 @@ describe('matchTitle', () => {
     );
   });
 
-  it('points to the list when nothing is near', () => {
+  it('rejects a name that nothing is near, and points to the list', () => {
     expect(() => match('zzzzzzzz')).toThrow(
       expect.objectContaining({ hints: [expect.stringContaining('podium problem list')] }),
     );
   });
 
-  it('does not take an empty or unwritable reference for a prefix of everything', () => {
+  it('matches nothing for a reference that is empty or has no letter', () => {
     expect(() => match('')).toThrow(expect.objectContaining({ code: 'problem_unknown' }));
     expect(() => match('!!!')).toThrow(expect.objectContaining({ code: 'problem_unknown' }));
   });
 });
 
 describe('the name of a problem or a contest', () => {
-  it('is its title as a name, and its id where the title gives none or means something else', () => {
+  it('is the title as a slug, or the id if the slug is empty or has a fixed meaning', () => {
     const nameOf = (title: string) => shortNameOf({ _id: 'aaaaaaaaaaa1', title });
     expect(['Open Stage', '山', 'Last'].map(nameOf)).toEqual(['open-stage', 'aaaaaaaaaaa1', 'aaaaaaaaaaa1']);
   });
 
-  it('is the id where two titles have the same name, so that every name is unique', () => {
+  it('is the id for titles with the same slug', () => {
     const items = [...problems, { _id: 'aaaaaaaaaaa5', title: 'Two sum!' }];
     const nameOf = shortNamesOf(items);
     expect(items.map(nameOf)).toEqual(['aaaaaaaaaaa1', 'two-pointers', 'sum', 'summer-paths', 'aaaaaaaaaaa5']);
@@ -154,7 +154,7 @@ describe('editDistance', () => {
 });
 
 describe('findNearest', () => {
-  it('finds a name by a piece of it', () => {
+  it('finds a name by a part of it', () => {
     expect(findNearest('paths', ['two-sum', 'summer-paths'])).toEqual(['summer-paths']);
   });
 });

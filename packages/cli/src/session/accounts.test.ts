@@ -57,7 +57,7 @@ describe.each(['file', 'keychain'] as const)('the sessions of two users of a ser
     expect([next.userId, await next.isSignedIn(), next.account?.hasEnded]).toEqual(['ada', false, true]);
   });
 
-  it('go on with the other after a sign-out, and leave nothing after the last', async () => {
+  it('make the other one active after a sign-out, and leave no file after the last', async () => {
     const { folder, entries, openAgain } = await signInBoth(kind);
     for (const left of ['ada', undefined]) {
       const session = await openAgain();
@@ -79,7 +79,7 @@ describe.each(['file', 'keychain'] as const)('the sessions of two users of a ser
 });
 
 describe('the list of accounts', () => {
-  it('loses none when processes change it at once', async () => {
+  it('loses no account when several processes change it at once', async () => {
     const path = `${await temporaryFolder()}/accounts.json`;
     const accountFor = (userId: string) => ({ server, userId, email: '', userType: 'user' as const, key: userId });
     const names = Array.from({ length: 8 }, (_, at) => `user ${at}`);

@@ -48,7 +48,7 @@ describe('the session', () => {
     expect((await stat(`${folder}/session.json`)).mode & 0o777).toBe(0o600);
   });
 
-  it('stays in the file it was found in, without asking the keychain', async () => {
+  it('stays in the file where it was found, without a call of the keychain', async () => {
     const folder = await temporaryFolder();
     await (await open(folder, noKeychain)).tokens.set(pair, ada);
     const session = await open(folder, () => Promise.reject(new Error('must not be asked')));
@@ -81,7 +81,7 @@ describe('the session', () => {
     expect(await tokens.get()).toEqual(pair);
   });
 
-  it('insists on the keychain when the settings do', async () => {
+  it('fails without a keychain if the settings demand one', async () => {
     const folder = await temporaryFolder();
     await expect(open(folder, noKeychain, 'keychain')).rejects.toMatchObject({
       code: 'keychain_unavailable',
@@ -89,7 +89,7 @@ describe('the session', () => {
     });
   });
 
-  it('goes to the file when the keychain answers and takes nothing, as a locked one does, and stays there', async () => {
+  it('is stored in the file if a locked keychain cannot be written, and stays there', async () => {
     const folder = await temporaryFolder();
     const session = await open(folder, lockedKeychain);
     expect(session.storage.kind).toBe('keychain');
@@ -207,7 +207,7 @@ describe('the session', () => {
 });
 
 describe('the session file', () => {
-  it('keeps one entry per server and is gone with the last', async () => {
+  it('has one entry per server, and is removed with the last', async () => {
     const folder = await temporaryFolder();
     const storage = createFileStorage(`${folder}/deep/session.json`);
     await storage.write('http://a', pair);

@@ -47,7 +47,7 @@ it('forgets a test with files of the problem that have changed since', async () 
   expect(await findLastTest(folder, withHeader('repaired'))).toBeUndefined();
 });
 
-it('takes the same text in another language for another source', async () => {
+it('counts the same text in another language as another source', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-languages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const checker = { type: 'tokens' };

@@ -29,7 +29,7 @@ async function start(test: (source: string, signal: AbortSignal) => Promise<Test
 }
 
 describe('testOnSave', () => {
-  it('reports the start and the result of a test run, and goes on with the next save', async () => {
+  it('reports the start and the result of a test run, and again after the next save', async () => {
     const { next, save, end } = await start(async (source) => {
       if (source === 'first') throw usageError('solution.cpp is empty.');
       return report;

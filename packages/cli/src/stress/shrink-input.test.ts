@@ -18,7 +18,7 @@ describe('shrinkInput', () => {
     expect(await shrink('6\n4 9 7 1 3 8\n', hasSeven)).toBe('1\n7\n');
   });
 
-  it('shrinks an input of a megabyte as it shrinks a small one', async () => {
+  it('shrinks an input of a megabyte to the one number that fails', async () => {
     const list = Array.from({ length: 200_000 }, (_, index) => 1 + ((index * 7919) % 10_007));
     const input = `${list.length}\n${list.join(' ')}\n`;
     expect(input.length).toBeGreaterThan(900_000);
@@ -53,7 +53,7 @@ describe('shrinkInput', () => {
     expect(await shrink('5\nabcab\n', (text) => text.includes('c'))).toBe('1\nc\n');
   });
 
-  it('ends with what it has when it may not go on', async () => {
+  it('returns the smallest input so far when it may not continue', async () => {
     const forms = createGeneratedForms();
     forms.learn('9\n');
     let probes = 0;

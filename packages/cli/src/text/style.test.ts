@@ -40,14 +40,14 @@ it.each([
   }
 });
 
-it('sets both colours wherever high-contrast has any, far apart', () => {
+it('sets text and background of high-contrast in colours that are far apart', () => {
   for (const [name, [text, ground]] of Object.entries(themeColors['high-contrast']))
     expect(contrast(rgbOf(text), rgbOf(ground)), name).toBeGreaterThanOrEqual(7);
   const { dim, accent } = styleOf('high-contrast');
   expect(dim('a') + accent('b')).toBe('a\u001b[1mb\u001b[22m');
 });
 
-it('paints each theme in its own way, and goes on with a colour after a painted part', () => {
+it('paints each theme differently, and continues a colour after a painted part', () => {
   const painted = themeNames.map((theme) => styleOf(theme).good('ok'));
   expect(new Set(painted).size).toBe(themeNames.length);
   const { bad, good } = styleOf('light');

@@ -12,12 +12,12 @@ describe('safeText', () => {
     expect(safeText('a\u200eb\u200fc\u061cd\u2066e\u2069')).toBe('abcde');
   });
 
-  it('removes what is not seen and what makes a symbol wider in some terminals only', () => {
+  it('removes invisible characters, and marks that make a symbol wider in some terminals', () => {
     expect(safeText('I \u2764\ufe0f 1\ufe0f\u20e3 zero\u200bwidth')).toBe('I \u2764 1 zerowidth');
     expect(safeText('👩\u200d👧')).toBe('👩\u200d👧');
   });
 
-  it('leaves nothing a terminal obeys, whatever it is given', () => {
+  it('leaves no control character in any text', () => {
     const nasty = fc.string({
       unit: fc.constantFrom('\u001b', '[', ']', '0', ';', 'm', 'x', '\u0007', '\u009b', '\r', '\n', '\u0000'),
     });
@@ -29,7 +29,7 @@ describe('safeText', () => {
     );
   });
 
-  it('keeps ordinary text as it is', () => {
+  it('returns ordinary text unchanged', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => safeText(text) === text));
   });
 });
@@ -42,19 +42,19 @@ describe('paintedText', () => {
 });
 
 describe('safeLine', () => {
-  it('makes one line', () => {
+  it('replaces tabs and newlines by a space', () => {
     expect(safeLine('a\n\tb')).toBe('a b');
   });
 });
 
 describe('typedLine', () => {
-  it('makes one line, and loses nothing that may be part of a name or a password', () => {
+  it('replaces newlines by spaces, and keeps all that may be part of a name or a password', () => {
     expect(typedLine('\u001b[31m\u2764\ufe0f\nkey\u200b')).toBe('\u2764\ufe0f key\u200b');
   });
 });
 
 describe('displayWidth', () => {
-  it('is that of the graphemes for every character up to the East Asian blocks', () => {
+  it('is the width of the graphemes for every character up to the East Asian blocks', () => {
     const segmenter = new Intl.Segmenter();
     const graphemesOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
     const hasNoColumn = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;

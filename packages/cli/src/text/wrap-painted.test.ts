@@ -20,15 +20,15 @@ describe('wrapPainted', () => {
     ]);
   });
 
-  it('keeps what a no-break space joins in one line', () => {
+  it('keeps words that a no-break space joins in one line', () => {
     expect(wrapPainted('sum a\u00a0+\u00a0b', 6)).toEqual(['sum', 'a + b']);
   });
 
-  it('breaks code wherever a line ends and keeps its spaces', () => {
+  it('breaks code at any character and keeps its spaces', () => {
     expect(breakPainted(red('a  b  c'), 3)).toEqual([red('a  '), red('b  '), red('c')]);
   });
 
-  it('loses no character and is never wider than it may be', () => {
+  it('loses no character and makes no line wider than the columns', () => {
     const piece = fc.constantFrom('word', ' ', '字', '\u001b[1m', '\u001b[22m', '\u001b[36m', '\u001b[39m', 'é', '😀');
     fc.assert(
       fc.property(fc.array(piece), fc.integer({ min: 2, max: 12 }), (parts, columns) => {

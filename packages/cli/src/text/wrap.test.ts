@@ -4,19 +4,19 @@ import { displayWidth } from './terminal-text.ts';
 import { hangText, wrapText } from './wrap.ts';
 
 describe('wrapText', () => {
-  it('breaks at spaces and indents what follows', () => {
+  it('breaks a long line at spaces and indents its later lines', () => {
     expect(wrapText('  the quick brown fox', 12, '  ')).toBe('  the quick\n    brown\n    fox');
   });
 
-  it('continues below its beginning beside a heading', () => {
+  it('continues a text beside a heading below its first line', () => {
     expect(`Role  ${hangText('one two three', 14, 6)}`).toBe('Role  one two\n      three');
   });
 
-  it('keeps a command in one piece', () => {
+  it('does not break a command in backticks', () => {
     expect(wrapText('Look with (`podium doctor`), please', 26)).toBe('Look with\n(`podium doctor`), please');
   });
 
-  it('leaves a line that fits as it is, spaces included, and every line where there is no width', () => {
+  it('leaves a line that fits unchanged, and every line without a width', () => {
     expect(wrapText('  a   b\nc', 10)).toBe('  a   b\nc');
     const long = 'word '.repeat(50);
     expect(wrapText(long, Number.POSITIVE_INFINITY)).toBe(long);

@@ -28,7 +28,7 @@ describe('the name of a folder', () => {
 });
 
 describe('chooseFolder', () => {
-  it('uses the current folder, and inside a pulled problem the folder beside it', async () => {
+  it('is in the current folder, or inside a pulled problem beside that problem', async () => {
     const cwd = await temporaryFolder();
     const workspaceRoot = undefined;
     expect(await chooseFolder({ cwd, workspaceRoot }, 'two-sum')).toBe(join(cwd, 'two-sum'));
@@ -40,7 +40,7 @@ describe('chooseFolder', () => {
     expect(await chooseProblemFolder(inside, problem, springCup, true)).toBe(join(cwd, 'spring-cup', 'B-two-sum'));
   });
 
-  it('uses the folder of the setting from everywhere but inside a pulled problem elsewhere', async () => {
+  it('is in the folder of the setting, except inside a pulled problem elsewhere', async () => {
     const folder = await temporaryFolder();
     const workspaceRoot = join(folder, 'my', 'contests');
     const problem = { _id: 'bbbbbbbbbbbb', title: 'Two Sum' };
@@ -102,7 +102,7 @@ describe('findPulledFolder', () => {
     }
   });
 
-  it('prefers the one below the folder of its contest', async () => {
+  it('prefers the problem below the folder of its contest', async () => {
     const cwd = await temporaryFolder();
     await pull(join(cwd, 'a-sum'));
     const inContest = await pull(join(cwd, 'spring-cup', 'A-sum'));
@@ -111,7 +111,7 @@ describe('findPulledFolder', () => {
     expect((await findPulledFolder({ cwd, workspaceRoot }, wanted))?.folder).toBe(join(cwd, 'a-sum'));
   });
 
-  it('passes over other problems, other servers and damaged folders', async () => {
+  it('ignores other problems, other servers and damaged folders', async () => {
     const cwd = await temporaryFolder();
     await pull(join(cwd, 'sum'));
     await mkdir(join(cwd, 'damaged'));

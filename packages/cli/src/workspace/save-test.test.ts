@@ -16,7 +16,7 @@ it('saves a test under the number after the highest one and leaves the others as
   expect(await readFile(join(folder, 'tests', '2.in'), 'utf8')).toBe('mine\n');
 });
 
-it('gives two that save at once different numbers', async () => {
+it('gives two tests that are saved at once different numbers', async () => {
   const folder = await temporaryFolder();
   const saved = await Promise.all(['a', 'b', 'c'].map((text) => saveTest(folder, { input: text, answer: text })));
   expect(new Set(saved.map(({ name }) => name)).size).toBe(3);

@@ -63,7 +63,7 @@ describe('loadStarters', () => {
     await expect(load(folder)).rejects.toThrow(`The template ${join(folder, 'solution.c')} ${message}`);
   });
 
-  it('names a template that is a folder', async () => {
+  it('rejects a template that is a folder, and names it', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'solution.c'));
     await expect(load(folder)).rejects.toMatchObject({ code: 'EISDIR', path: join(folder, 'solution.c') });

@@ -37,14 +37,14 @@ const pull = (folder: string, changes: Partial<Problem> = {}) =>
   });
 
 describe('pullProblem', () => {
-  it('writes statement, starter and the samples only', async () => {
+  it('writes statement, starter and samples, but no hidden test', async () => {
     const folder = join(await temporaryFolder(), 'sum');
     await pull(folder);
     expect((await readdir(join(folder, 'tests'))).toSorted()).toEqual(['1.ans', '1.in']);
     expect(await readFile(join(folder, 'problem.md'), 'utf8')).toContain('Add them.');
   });
 
-  it('brings a new statement and new samples where the learner changed nothing', async () => {
+  it('replaces a statement and samples that the learner has not changed', async () => {
     const folder = await temporaryFolder();
     await pull(folder);
     const samples = [{ input: '2 2\n', output: '4\n', isSample: true }];
@@ -101,7 +101,7 @@ describe('pullProblem', () => {
     });
   });
 
-  it('leaves what was there before it as it is', async () => {
+  it('does not change files that were there before', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'solution.cpp'), 'mine');
     await writeFile(join(folder, 'problem.md'), 'my notes');
@@ -159,13 +159,13 @@ describe('pullProblem', () => {
     expect(await readFile(join(folder, '.podium.json'), 'utf8')).toBe(before);
   });
 
-  it('names a file that is a folder', async () => {
+  it('rejects a folder in the place of a file, and names it', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'problem.md'));
     await expect(pull(folder)).rejects.toMatchObject({ code: 'EISDIR', path: join(folder, 'problem.md') });
   });
 
-  it('refuses a file where the folder should be', async () => {
+  it('rejects a file in the place of the folder', async () => {
     const folder = join(await temporaryFolder(), 'file');
     await writeFile(folder, 'x');
     await expect(pull(folder)).rejects.toMatchObject({ code: 'usage' });
@@ -180,7 +180,7 @@ describe('findWorkspace', () => {
     expect((await findWorkspace(join(folder, 'a', 'b')))?.folder).toBe(folder);
   });
 
-  it('names a record that is damaged instead of taking it for none', async () => {
+  it('rejects a damaged record, and names it', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, '.podium.json'), '{"version":1');
     await expect(findWorkspace(folder)).rejects.toMatchObject({ code: 'folder_record_unreadable' });
@@ -221,12 +221,12 @@ describe('readSource', () => {
 });
 
 describe('statementFile', () => {
-  it('fences samples that hold fences', () => {
+  it('fences samples that contain fences', () => {
     const text = statementFile({ ...problem, testCases: [{ input: '```\n', output: 'x', isSample: true }] });
     expect(text).toContain('````\n```\n````');
   });
 
-  it('holds nothing that would do something to a terminal', () => {
+  it('contains no control character', () => {
     const text = statementFile({
       ...problem,
       title: 'Sum\u001b]52;c;AAAA\u0007',
@@ -237,7 +237,7 @@ describe('statementFile', () => {
 });
 
 describe('writing files', () => {
-  it('as a whole leaves no temporary file and keeps the mode', async () => {
+  it('leaves no temporary file and keeps the mode', async () => {
     const folder = await temporaryFolder();
     await writeAtomic(join(folder, 'a'), 'one', 0o600);
     await writeAtomic(join(folder, 'a'), 'two', 0o600);

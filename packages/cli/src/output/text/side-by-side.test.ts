@@ -32,7 +32,7 @@ describe('formatSideBySide', () => {
     expect(lines[5]?.trim()).toBe('…');
   });
 
-  it('fits a terminal and shows where a long line differs', () => {
+  it('cuts a long line to the terminal, around its first difference', () => {
     const long = 'x'.repeat(500);
     const lines = format(`${long}1${long}`, `${long}2${long}`, terminal);
     expect(lines[1]).toMatch(/…x+1x+… \| 1 …x+2x+…$/);
@@ -44,7 +44,7 @@ describe('formatSideBySide', () => {
     expect(lines.at(-1)?.trim()).toBe('… 40 more lines');
   });
 
-  it('takes the missing end of a cut text for no difference', () => {
+  it('does not count the missing end of a cut text as a difference', () => {
     const cut = { title: 'Actual', text: '1\n9\n3\n4', isCut: true };
     const whole = { title: 'Expected', text: '1\n2\n3\n44\n5\n' };
     const lines = formatSideBySide(whole, cut, pipe);
@@ -52,7 +52,7 @@ describe('formatSideBySide', () => {
     expect(formatSideBySide(whole, { ...cut, text: '1\n2\n3\n4' }, pipe)).toEqual([]);
   });
 
-  it('lets no control character through', () => {
+  it('removes control characters', () => {
     expect(format('1\n', '\u001b[2J\u0007evil\n').at(1)).toBe('1 1        | 1 evil');
   });
 });

@@ -82,13 +82,13 @@ describe('formatFailedTest', () => {
     );
   });
 
-  it('shows that an output is empty', () => {
+  it('marks an empty output', () => {
     expect(formatFailedTest({ ...test, input: '1\n', expectedOutput: '3\n', actualOutput: '' }, style)).toContain(
       '(empty)',
     );
   });
 
-  it('shows that a test is hidden', () => {
+  it('says that a hidden test is not shown', () => {
     expect(formatFailedTest(test, style)).toContain('A hidden test');
   });
 });
