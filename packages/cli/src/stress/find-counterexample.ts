@@ -1,4 +1,4 @@
-import { createGeneratedForms, type GeneratedForms, splitInput } from './generated-forms.ts';
+import { createGeneratedForms, type GeneratedForms } from './generated-forms.ts';
 import type { Counterexample, StressPrograms } from './programs.ts';
 import { shrinkInput } from './shrink-input.ts';
 
@@ -10,10 +10,7 @@ export interface StressPlan {
   shrink: boolean;
 }
 
-export interface StressOutcome {
-  rounds: number;
-  found?: Smallest;
-}
+export type StressOutcome = Awaited<ReturnType<typeof findCounterexample>>;
 
 interface Found {
   seed: number;
@@ -24,7 +21,6 @@ interface Found {
 type Smallest = Found & { smallest: Counterexample; interrupted?: true };
 
 const shrinkTimeMs = 15_000;
-const smallerSeedsTried = 20;
 /** At least this many inputs are generated to learn their forms, if there is time. */
 const formsLearned = 30;
 const learnTimeMs = 2_000;
@@ -46,9 +42,12 @@ export interface StressDeps {
 
 /**
  * Tries one seed after the other until the solution fails. Then it searches for a smaller input
- * with the same failure.
+ * with the same failure. `rounds` counts the inputs that were compared.
  */
-export async function findCounterexample(plan: StressPlan, deps: StressDeps): Promise<StressOutcome> {
+export async function findCounterexample(
+  plan: StressPlan,
+  deps: StressDeps,
+): Promise<{ rounds: number; found?: Smallest }> {
   const { programs, samples, events, now } = deps;
   const forms = createGeneratedForms();
   for (const sample of samples) forms.learn(sample);
@@ -68,7 +67,7 @@ export async function findCounterexample(plan: StressPlan, deps: StressDeps): Pr
     if (comparison.outcome === 'same') continue;
     const found = { seed, generated: comparison.counterexample };
     if (!plan.shrink) return { rounds, found: { ...found, smallest: found.generated } };
-    return { rounds, found: await makeSmaller(found, plan, { ...deps, forms, learned: rounds }) };
+    return { rounds, found: await makeSmaller(found, { ...deps, forms, learned: rounds }) };
   }
   return { rounds };
 }
@@ -79,23 +78,19 @@ interface ShrinkingDeps extends StressDeps {
   learned: number;
 }
 
-async function makeSmaller(found: Found, plan: StressPlan, deps: ShrinkingDeps): Promise<Smallest> {
+async function makeSmaller(found: Found, deps: ShrinkingDeps): Promise<Smallest> {
   const { programs, forms, events, now, signal } = deps;
   let best: Smallest = { ...found, smallest: found.generated };
   const deadline = now() + shrinkTimeMs;
-  const mayContinue = () => now() < deadline;
   try {
     await learnForms(found.seed + 1, deps);
-    const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayContinue);
-    best = { ...start, smallest: start.generated };
-    forms.learn(start.generated.input);
-    await shrinkInput(start.generated.input, {
+    await shrinkInput(found.generated.input, {
       forms,
-      mayContinue,
+      mayContinue: () => now() < deadline,
       probe: async (candidate) => {
-        const smaller = await probe(programs, candidate, start.generated.verdict);
+        const smaller = await probe(programs, candidate, found.generated.verdict);
         if (smaller) {
-          best = { ...start, smallest: smaller };
+          best = { ...found, smallest: smaller };
           events.shrinking(smaller.input.length);
         }
         return smaller;
@@ -137,21 +132,4 @@ async function probe(
   const comparison = await programs.compare(input);
   if (comparison.outcome !== 'different') return undefined;
   return comparison.counterexample.verdict === verdict ? comparison.counterexample : undefined;
-}
-
-/** Tries the seeds below `firstSeed`, for which generators often write smaller inputs. */
-async function trySmallerSeeds(
-  programs: StressPrograms,
-  found: Found,
-  firstSeed: number,
-  mayContinue: () => boolean,
-): Promise<Found> {
-  const size = (input: string) => splitInput(input).flat().length;
-  for (let seed = 1; seed <= Math.min(smallerSeedsTried, firstSeed - 1) && mayContinue(); seed++) {
-    const input = await programs.generate(seed);
-    if (size(input) >= size(found.generated.input)) continue;
-    const generated = await probe(programs, input, found.generated.verdict);
-    if (generated) return { seed, generated };
-  }
-  return found;
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ProgramRun } from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
@@ -56,14 +55,11 @@ export async function openStressPrograms(openJudge: OpenJudge, sources: StressSo
     /** Returns the generator's output for a seed. */
     async generate(seed: number) {
       // It has a main program of its own, beside which that of the problem would not compile.
-      const ended = await runHelper(machine, { ...generator, workspace: undefined }, `${seed}\n`);
-      if (ended.verdict !== null) {
-        throw failureOf(generator, `with the seed ${seed}`, ended, [
-          'The generator gets the seed as one number on its standard input, not as an argument.',
-        ]);
-      }
-      const output = await readOutput(ended);
-      if (output === undefined) throw outputTooLarge(generator, `with the seed ${seed}`);
+      const program = { ...generator, workspace: undefined };
+      const output = await outputOf(machine, program, `${seed}\n`, `with the seed ${seed}`, [
+        'The generator gets the seed as one number on its standard input, not as an argument.',
+      ]);
+      if (output instanceof CliError) throw output;
       return output;
     },
     /**
@@ -71,12 +67,8 @@ export async function openStressPrograms(openJudge: OpenJudge, sources: StressSo
      * to compare with. It counts as a failure only for an input of the generator.
      */
     async compare(input: string): Promise<Comparison> {
-      const ended = await runHelper(machine, brute, input);
-      if (ended.verdict !== null) {
-        return { outcome: 'brute-failed', failure: failureOf(brute, 'on an input of the generator', ended, []) };
-      }
-      const answer = await readOutput(ended);
-      if (answer === undefined) return { outcome: 'brute-failed', failure: outputTooLarge(brute, 'on one input') };
+      const answer = await outputOf(machine, brute, input, 'on an input of the generator', []);
+      if (answer instanceof CliError) return { outcome: 'brute-failed', failure: answer };
       return judgeSolution(machine, sources, input, answer);
     },
     close: () => rm(folder, { recursive: true, force: true }),
@@ -92,25 +84,33 @@ interface Machine {
   signal: AbortSignal;
 }
 
-type HelperRun = ProgramRun & { outputPath: string };
-
-async function runHelper(
+/** Returns the output of a generator or a brute force, or why there is none. */
+async function outputOf(
   { judge, constraints, folder, signal }: Machine,
   source: SourceFile,
   input: string,
-): Promise<HelperRun> {
+  when: string,
+  hints: readonly string[],
+): Promise<string | CliError> {
   const outputPath = join(folder, 'output');
   await rm(outputPath, { force: true });
   const request = { source, constraints, minimumLimits: helperLimits, input, outputPath };
-  const ended = await judge.runProgram(request, signal);
-  if (isCompileError(ended.verdict)) throw compileFailure(source, ended.diagnostics.errors);
-  return { ...ended, outputPath };
-}
-
-/** Returns the whole output of a helper; undefined if it is longer than a stress test accepts. */
-async function readOutput({ outputPath }: HelperRun): Promise<string | undefined> {
-  const { size } = await stat(outputPath);
-  return size > helperOutputMaxBytes ? undefined : readFile(outputPath, 'utf8');
+  const { verdict, note, diagnostics } = await judge.runProgram(request, signal);
+  if (isCompileError(verdict)) throw compileFailure(source, diagnostics.errors);
+  if (verdict !== null) {
+    return new CliError({
+      code: 'stress_program_failed',
+      message: `${basename(source.path)} did not end normally ${when}: ${note ?? verdictLabel(verdict).toLowerCase()}.`,
+      hints,
+      exitCode: exitCodeOfVerdict(verdict),
+    });
+  }
+  if ((await stat(outputPath)).size <= helperOutputMaxBytes) return readFile(outputPath, 'utf8');
+  return new CliError({
+    code: 'stress_output_too_large',
+    message: `${basename(source.path)} wrote more than ${helperOutputMaxBytes / 1024 ** 2} MB ${when}, the most a stress test accepts.`,
+    hints: ['Make the generator write smaller inputs.'],
+  });
 }
 
 async function judgeSolution(
@@ -137,23 +137,5 @@ function compileFailure(source: SourceFile, errors: readonly string[]): CliError
     message: `${name} does not compile.`,
     hints: errors,
     exitCode: exitCodeOfVerdict('compile_error'),
-  });
-}
-
-function failureOf(source: SourceFile, when: string, ended: ProgramRun, hints: readonly string[]): CliError {
-  const why = ended.note ?? (ended.verdict === null ? 'failed' : verdictLabel(ended.verdict).toLowerCase());
-  return new CliError({
-    code: 'stress_program_failed',
-    message: `${basename(source.path)} did not end normally ${when}: ${why}.`,
-    hints,
-    exitCode: exitCodeOfVerdict(ended.verdict),
-  });
-}
-
-function outputTooLarge(source: SourceFile, when: string): CliError {
-  return new CliError({
-    code: 'stress_output_too_large',
-    message: `${basename(source.path)} wrote more than ${helperOutputMaxBytes / 1024 ** 2} MB ${when}, the most a stress test accepts.`,
-    hints: ['Make the generator write smaller inputs.'],
   });
 }

@@ -122,7 +122,8 @@ function* withoutTokens(input: Known, forms: GeneratedForms): Generator<InputLin
   const { lines, index } = input;
   const tokens = index.tokensIn(0, lines.length);
   for (const [row, line] of lines.entries()) {
-    if (isCountedFromAbove(index, row, line.length)) continue;
+    const counter = index.firstPositionOf(BigInt(line.length));
+    if (counter && counter.row < row) continue;
     // The first number may count the rest of its line.
     if (line.some((token, column) => isHeader(input, row, column, wholeNumber(token)))) continue;
     for (const { from, length } of chunks(line.length)) {
@@ -131,11 +132,6 @@ function* withoutTokens(input: Known, forms: GeneratedForms): Generator<InputLin
       if (forms.hasShape(shapeOf(rest))) yield rest;
     }
   }
-}
-
-function isCountedFromAbove(index: InputIndex, row: number, length: number): boolean {
-  const position = index.firstPositionOf(BigInt(length));
-  return position !== undefined && position.row < row;
 }
 
 /**
