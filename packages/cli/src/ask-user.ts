@@ -1,3 +1,4 @@
+import type { ZodMiniType } from 'zod/mini';
 import { usageError } from './cli-error.ts';
 import type { CommandContext, Questions } from './context.ts';
 
@@ -74,16 +75,8 @@ export async function checkServer(context: CommandContext): Promise<void> {
 
 /** Creates a validator for a question from a contract schema. */
 export async function validatorOf(
-  pick: (contract: typeof import('@podium/sdk/contract')) => { safeParse(value: unknown): SafeParse },
+  pick: (contract: typeof import('@podium/sdk/contract')) => ZodMiniType,
 ): Promise<(value: string) => string | undefined> {
   const schema = pick(await import('@podium/sdk/contract'));
-  return (value) => {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? undefined : parsed.error?.issues[0]?.message;
-  };
-}
-
-interface SafeParse {
-  success: boolean;
-  error?: { issues: { message: string }[] };
+  return (value) => schema.safeParse(value).error?.issues[0]?.message;
 }

@@ -1,17 +1,11 @@
 import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
 
-interface CliErrorDetails {
-  /** A stable code for scripts: `problem_unknown`. */
-  code: string;
-  message: string;
-  hints?: readonly string[];
-  exitCode?: ExitCode;
-  fields?: readonly { path: string; message: string }[];
-  cause?: unknown;
-}
+type CliErrorDetails = Pick<CliError, 'code' | 'message'> &
+  Partial<Pick<CliError, 'hints' | 'exitCode' | 'fields' | 'cause'>>;
 
 /** An expected failure with a message for users. Any other error is a bug. */
 export class CliError extends Error {
+  /** A stable code for scripts: `problem_unknown`. */
   readonly code: string;
   readonly hints: readonly string[];
   readonly exitCode: ExitCode;

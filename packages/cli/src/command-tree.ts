@@ -64,7 +64,9 @@ function addCommand(program: CommanderCommand, heading: string, command: Command
     }
     node = child;
   }
-  node.summary(command.summary).description(command.description ?? `${capitalize(command.summary)}.`);
+  node
+    .summary(command.summary)
+    .description(command.description ?? `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`);
   for (const [argumentName, spec] of Object.entries(command.arguments ?? {})) {
     const shown = `${kebab(argumentName)}${spec.many ? '...' : ''}`;
     const argument = new Argument(spec.required ? `<${shown}>` : `[${shown}]`, spec.summary);
@@ -101,17 +103,14 @@ function collectInput(command: Command, node: CommanderCommand): Record<string, 
   for (const [index, name] of Object.keys(command.arguments ?? {}).entries()) input[name] = node.processedArgs[index];
   for (const [name, spec] of Object.entries(command.options ?? {})) {
     const value = given[name];
-    if (spec.kind === 'flag') input[name] = readFlag(name, given);
+    // Commander stores `--no-wait` as `wait: false`, but the command expects `noWait: true`.
+    const positive = /^no([A-Z])(.*)$/.exec(name);
+    if (spec.kind === 'flag' && positive) input[name] = given[`${positive[1]?.toLowerCase()}${positive[2]}`] === false;
+    else if (spec.kind === 'flag') input[name] = value === true;
     else if (spec.kind === 'list') input[name] = value ?? [];
     else input[name] = value;
   }
   return input;
-}
-
-/** Commander stores `--no-wait` as `wait: false`, but the command expects `noWait: true`. */
-function readFlag(name: string, given: Readonly<Record<string, unknown>>): boolean {
-  if (!/^no[A-Z]/.test(name)) return given[name] === true;
-  return given[name.charAt(2).toLowerCase() + name.slice(3)] === false;
 }
 
 function examplesText(command: Command): string {
@@ -140,8 +139,4 @@ function overviewText(): string {
 
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -123,9 +123,9 @@ function notSignedIn(settings: Settings, accounts: readonly Account[]): CliError
 }
 
 async function readAll(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  const { addAbortSignal, Readable } = await import('node:stream');
-  const readable = stream instanceof Readable ? addAbortSignal(signal, stream) : stream;
-  for await (const chunk of readable) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return Buffer.concat(chunks);
+  const [{ addAbortSignal, Readable }, { buffer }] = await Promise.all([
+    import('node:stream'),
+    import('node:stream/consumers'),
+  ]);
+  return buffer(stream instanceof Readable ? addAbortSignal(signal, stream) : stream);
 }

@@ -116,15 +116,21 @@ export function explainError(error: unknown, server: string | undefined, situati
     return { exitCode, code, message, hints, fields };
   }
   if (isInterruption(error)) {
-    return { exitCode: interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
+    return describe(interrupted, 'interrupted', 'Interrupted.');
   }
   if (error instanceof ProblemsError) return explainProblemsError(error);
-  if (error instanceof LockHeldError) {
-    const { code, message, hints } = error;
-    return { exitCode: usage, code, message, hints, fields: [] };
-  }
+  if (error instanceof LockHeldError) return describe(usage, error.code, error.message, error.hints);
   if (isPodiumError(error)) return explainSdkError(error, server, situation);
-  return explainSystemError(error) ?? explainBug(error);
+  const systemError = describeSystemError(error);
+  if (systemError !== undefined) return describe(usage, 'file_unusable', `${systemError}.`);
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return describe(internal, 'internal_error', `Podium failed because of a bug: ${reason}`, [
+    'Run it again with PODIUM_DEBUG=1 to see the details, and report them.',
+  ]);
+}
+
+function describe(exitCode: ExitCode, code: string, message: string, hints: readonly string[] = []): Explanation {
+  return { exitCode, code, message, hints, fields: [] };
 }
 
 /** Reports whether an error only means that the user interrupted. */
@@ -138,15 +144,17 @@ export function isInterruption(error: unknown): boolean {
 function explainSdkError(error: AnyPodiumError, server: string | undefined, situation: Situation): Explanation {
   const [exitCode, ...hints] = rules[error.code];
   const fields = 'fields' in error ? error.fields : [];
+  const text = messageOf(error, server);
+  const seconds = 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined;
   const advice = hints.flatMap((hint) => (typeof hint === 'string' ? hint : (hint(situation) ?? [])));
   return {
     exitCode,
     code: error.code,
-    message: asSentence(messageOf(error, server)),
+    message: /[.!?…]$/.test(text) ? text : `${text}.`,
     hints: [
       ...fieldHints(error, fields),
       ...(connectionHints(error, server, situation.addressAdvice) ?? advice),
-      ...waitHint(error),
+      ...(seconds === undefined ? [] : [`Try again in ${Math.ceil(seconds)} s.`]),
     ],
     fields,
     ...('isFallback' in error && error.isFallback && { isFallback: true }),
@@ -204,26 +212,20 @@ function reasonOf({ reason }: NetworkError): string {
 const changeAddress = '`podium config set server <address>` changes it.';
 
 function connectionHints(error: AnyPodiumError, server: string | undefined, advice?: string): string[] | undefined {
+  const change = advice ?? changeAddress;
   if (isUnreachable(error)) {
-    return [
-      `Is the server running, and is this its address? ${advice ?? `\`podium doctor\` checks both; ${changeAddress}`}`,
-    ];
+    const check = advice === undefined ? '`podium doctor` checks both; ' : '';
+    return [`Is the server running, and is this its address? ${check}${change}`];
   }
   if (error.code === 'unknown_endpoint' || (error.code === 'unexpected_response' && error.isForeign)) {
-    return [addressHint(server, advice)];
+    return [server === undefined ? change : `The address in use is ${server}; ${change}`];
   }
   // A failing gateway answers with 500 or above. Any other error without a code of ours comes from
   // another service.
   if (error.code === 'unexpected_response' || (error.code === 'http_error' && error.status < 500)) {
-    return [
-      `Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${advice ?? changeAddress}`,
-    ];
+    return [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${change}`];
   }
   return undefined;
-}
-
-function addressHint(server: string | undefined, change = changeAddress): string {
-  return server === undefined ? change : `The address in use is ${server}; ${change}`;
 }
 
 /** Lists the errors of the fields, without the one that the message contains. */
@@ -234,31 +236,4 @@ function fieldHints(error: AnyPodiumError, fields: readonly { path: string; mess
       .filter((field) => !error.message.includes(field.message))
       .map(({ path, message }) => `${path}: ${message}`)
   );
-}
-
-function waitHint(error: AnyPodiumError): string[] {
-  const seconds = 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined;
-  return seconds === undefined ? [] : [`Try again in ${Math.ceil(seconds)} s.`];
-}
-
-function explainSystemError(error: unknown): Explanation | undefined {
-  const what = describeSystemError(error);
-  return what === undefined
-    ? undefined
-    : { exitCode: usage, code: 'file_unusable', message: `${what}.`, hints: [], fields: [] };
-}
-
-function explainBug(error: unknown): Explanation {
-  const reason = error instanceof Error ? error.message : String(error);
-  return {
-    exitCode: internal,
-    code: 'internal_error',
-    message: `Podium failed because of a bug: ${reason.split('\n', 1)[0]}`,
-    hints: ['Run it again with PODIUM_DEBUG=1 to see the details, and report them.'],
-    fields: [],
-  };
-}
-
-function asSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

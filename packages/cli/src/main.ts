@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type CliError, exitCodes, usageError } from './cli-error.ts';
+import { exitCodes, usageError } from './cli-error.ts';
 import { type Host, readInstallation } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';
@@ -91,14 +91,20 @@ const host: Host = {
 const exitCode = answerQuickly(host) ? exitCodes.ok : await run();
 // Writes to a pipe may not be finished. An idle connection or an open standard input must not delay
 // the exit.
-await Promise.all([process.stdout, process.stderr].map(flush));
+for (const stream of [process.stdout, process.stderr])
+  await new Promise<void>((resolve) => stream.write('', () => resolve()));
 exit((await failure) ?? exitCode);
 
 async function run(): Promise<number> {
   const fullScreen = readFullScreenOptions(host);
   if (!fullScreen) return (await import('./program.ts')).runProgram(host);
   try {
-    if (host.env.TERM === 'dumb') throw cannotDraw();
+    if (host.env.TERM === 'dumb') {
+      throw usageError(
+        'The full screen cannot be drawn on this terminal (TERM is dumb).',
+        'The commands work here: `podium --help` lists them.',
+      );
+    }
     // The terminal does not echo keys that are pressed while the screen loads.
     host.stdin.setRawMode?.(true);
     const { openTui } = await import('./tui/open-tui.tsx');
@@ -107,13 +113,6 @@ async function run(): Promise<number> {
     host.stdin.setRawMode?.(false);
     return showError(error);
   }
-}
-
-function cannotDraw(): CliError {
-  return usageError(
-    'The full screen cannot be drawn on this terminal (TERM is dumb).',
-    'The commands work here: `podium --help` lists them.',
-  );
 }
 
 /**
@@ -162,8 +161,4 @@ function exit(code: number): never {
     process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
   }
   return process.exit(code);
-}
-
-function flush(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => stream.write('', () => resolve()));
 }

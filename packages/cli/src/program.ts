@@ -23,7 +23,7 @@ export async function runProgram(host: Host): Promise<number> {
   const program = buildCommandTree(commandGroups, async (command, input, options) => {
     exitCode = await runCommand(host, output, command, input, options);
   });
-  const printed = capturePrinting(program, helpColumns(host.stdout));
+  const printed = capturePrinting(program, host.stdout);
   const [first, ...words] = host.argv;
   // Commander's `help` explains only one word.
   const argv = first === 'help' ? [...words, '--help'] : host.argv;
@@ -35,7 +35,9 @@ export async function runProgram(host: Host): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
     const { node } = findNode(program, argv);
-    return endParsing(error, printed, output, `${pathOf(node)} --help`);
+    const path = [];
+    for (let at: CommanderCommand | null = node; at; at = at.parent) path.unshift(at.name());
+    return endParsing(error, printed, output, `${path.join(' ')} --help`);
   }
 }
 
@@ -109,17 +111,14 @@ function printOverview(host: Host, output: Output, program: CommanderCommand): n
   return exitCodes.usage;
 }
 
-interface Printed {
-  out: string;
-  err: string;
-}
-
 /**
  * Captures the help and the versions that Commander prints, because everything is printed through
  * `output`.
  */
-function capturePrinting(program: CommanderCommand, columns: number): Printed {
-  const printed: Printed = { out: '', err: '' };
+function capturePrinting(program: CommanderCommand, { isTTY, columns = 0 }: Host['stdout']) {
+  // Longer lines of help are hard to read. A pipe has no width, and some terminals report 0.
+  const width = isTTY && columns > 0 ? Math.min(columns, 80) : 80;
+  const printed = { out: '', err: '' };
   const apply = (command: CommanderCommand) => {
     command.exitOverride().configureOutput({
       writeOut: (text) => {
@@ -129,8 +128,8 @@ function capturePrinting(program: CommanderCommand, columns: number): Printed {
         printed.err += text;
       },
       outputError: () => {},
-      getOutHelpWidth: () => columns,
-      getErrHelpWidth: () => columns,
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
@@ -171,13 +170,12 @@ function findNode(program: CommanderCommand, argv: readonly string[]): { node: C
   return { node };
 }
 
-function pathOf(node: CommanderCommand): string {
-  const path: string[] = [];
-  for (let at: CommanderCommand | null = node; at; at = at.parent) path.unshift(at.name());
-  return path.join(' ');
-}
-
-function endParsing(error: CommanderError, printed: Printed, output: Output, help: string): number {
+function endParsing(
+  error: CommanderError,
+  printed: ReturnType<typeof capturePrinting>,
+  output: Output,
+  help: string,
+): number {
   if (error.exitCode === 0) {
     output.text(printed.out);
     return exitCodes.ok;
@@ -198,13 +196,4 @@ function endParsing(error: CommanderError, printed: Printed, output: Output, hel
   };
   output.error(explanation);
   return explanation.exitCode;
-}
-
-/** Longer lines of help are hard to read, even on a wide terminal. */
-const widestHelp = 80;
-
-/** Returns the width of the help, in columns. */
-function helpColumns({ isTTY, columns }: Pick<Host['stdout'], 'isTTY' | 'columns'>): number {
-  // A pipe has no width, and some terminals report 0.
-  return isTTY && columns ? Math.min(columns, widestHelp) : widestHelp;
 }

@@ -31,8 +31,8 @@ export interface Rendered {
    * characters.
    */
   bytes?: AsyncIterable<Uint8Array>;
-  note?: string;
-  afterword?: string;
+  note?: string | undefined;
+  afterword?: string | undefined;
   /** Whether `text` is shown in a pager if it is longer than the terminal. */
   paged?: boolean;
   /** Whether a terminal shows `text` in the place of the frame before it. */

@@ -15,23 +15,21 @@ export function showSlowRequests(
 ): PodiumClient {
   const watch = createWatch(server, show);
   const { clock, ...resources } = client;
-  const watched = Object.entries(resources).map(([name, resource]) => [name, watchCalls(resource, watch)]);
+  const watched = Object.entries<object>(resources).map(([name, resource]) => {
+    const methods = Object.entries(resource).map(([method, send]) => {
+      const call = (...args: readonly unknown[]) => {
+        const answer: unknown = send(...args);
+        if (answer instanceof Promise) watch(answer);
+        return answer;
+      };
+      return [method, call];
+    });
+    return [name, Object.fromEntries(methods)];
+  });
   return { ...Object.fromEntries(watched), clock };
 }
 
 type Watch = (answer: Promise<unknown>) => void;
-
-function watchCalls(resource: object, watch: Watch): object {
-  const methods = Object.entries(resource).map(([name, method]) => {
-    const call = (...args: readonly unknown[]) => {
-      const answer: unknown = method(...args);
-      if (answer instanceof Promise) watch(answer);
-      return answer;
-    };
-    return [name, call];
-  });
-  return Object.fromEntries(methods);
-}
 
 function createWatch(server: string, show: (label: string | undefined) => void): Watch {
   const startedAt = new Set<{ ms: number }>();
@@ -56,10 +54,7 @@ function createWatch(server: string, show: (label: string | undefined) => void):
     const call = { ms: performance.now() };
     startedAt.add(call);
     // The caller handles the failure.
-    answer.then(
-      () => end(call),
-      () => end(call),
-    );
+    answer.catch(() => undefined).finally(() => end(call));
     timer ??= setInterval(tick, tickMs);
   };
 }

@@ -63,7 +63,12 @@ export const upgrade = defineCommand({
   examples: [['podium upgrade', 'does nothing if this client is the one that the server offers']],
   async run(context) {
     const { installation } = context.host;
-    if (!installation) throw fromClone();
+    if (!installation) {
+      throw usageError(
+        'This client runs in a clone of Podium, so no server can upgrade it.',
+        'In the folder of the clone: `git pull`, then `npm run build`.',
+      );
+    }
     const { server, stored } = await context.currentSettings();
     const offered = await findOfferedBuild(context, server);
     const isCurrent = offered === installation.build;
@@ -80,13 +85,6 @@ export const upgrade = defineCommand({
     return { text: acknowledged(message, details), json: { server, build: offered, upgraded: !isCurrent } };
   },
 });
-
-function fromClone(): CliError {
-  return usageError(
-    'This client runs in a clone of Podium, so no server can upgrade it.',
-    'In the folder of the clone: `git pull`, then `npm run build`.',
-  );
-}
 
 async function findOfferedBuild(context: CommandContext, server: string): Promise<string> {
   const client = await context.client();

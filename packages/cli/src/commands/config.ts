@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { formatTable } from '../output/table.ts';
-import { acknowledged, plainText, type Rendered, type Result, type View } from '../result.ts';
+import { type Column, listResult } from '../output/table.ts';
+import { acknowledged, plainText, type Result } from '../result.ts';
 import {
   type SettingEntry,
   settingEntries,
@@ -10,6 +10,7 @@ import {
   shownValue,
 } from '../settings/setting-entries.ts';
 import { actionOfSetting, parseSettingKey, settingKeys } from '../settings/setting-keys.ts';
+import type { Style } from '../text/style.ts';
 
 const keyArgument = 'server, tokens, mouse, workspace, theme, language, keys, or keys.<screen>.<action>';
 
@@ -25,7 +26,14 @@ export const configList = defineCommand({
     const { listKeyEntries } = await loadKeySettings();
     const entries = [...settingEntries(settings), ...(await listKeyEntries(context.settings.paths, settings))];
     const file = context.settings.paths.settingsFile;
-    return { text: (view) => renderSettings(entries, file, view), json: { settings: entries, file } };
+    const columns = (style: Style): Column<SettingEntry>[] => [
+      { title: 'Setting', text: ({ key }) => key, paint: style.accent },
+      { title: 'Value', text: shownValue, paint: style.bold },
+      { title: 'From', text: ({ source }) => settingSources[source] },
+      { title: 'Meaning', text: ({ summary }) => summary, paint: style.dim, flexible: true, leaveOut: 1 },
+    ];
+    const below = (errorStyle: Style) => errorStyle.dim(`\nStored in ${file}`);
+    return listResult(entries, columns, { below, json: { settings: entries, file } });
   },
 });
 
@@ -108,18 +116,4 @@ async function changeKeys({ settings }: CommandContext, action: string, keys: st
   const { key, value } = await keyEntry(settings.paths, inUse, action);
   const text = acknowledged(keys === undefined ? `${key} is ${value} again` : `${key} is now ${value}`);
   return { text, json: { key, value } };
-}
-
-function renderSettings(entries: readonly SettingEntry[], file: string, { style, errorStyle }: View): Rendered {
-  const text = formatTable(
-    [
-      { title: 'Setting', text: ({ key }) => key, paint: style.accent },
-      { title: 'Value', text: shownValue, paint: style.bold },
-      { title: 'From', text: ({ source }) => settingSources[source] },
-      { title: 'Meaning', text: ({ summary }) => summary, paint: style.dim, flexible: true, leaveOut: 1 },
-    ],
-    entries,
-    style,
-  );
-  return { text, afterword: errorStyle.dim(`\nStored in ${file}`) };
 }

@@ -39,18 +39,13 @@ export const openPage = defineCommand({
   },
 });
 
-interface Page {
-  server: string;
-  path: readonly string[];
-}
-
 async function findPage(
   context: CommandContext,
   { problem, contest }: { problem: string | undefined; contest: string | undefined },
-): Promise<Page> {
+) {
+  const isHere = problem === undefined || problem === '.';
   // The record in the folder is enough, so this needs neither a server nor a session.
-  if (contest === '.' && (problem === undefined || problem === '.')) return contestOfFolder(context.cwd);
-  if ((problem === undefined || problem === '.') && contest === undefined) return problemOfFolder(context.cwd);
+  if (isHere && (contest === undefined || contest === '.')) return pageOfFolder(context.cwd, contest === '.');
   const { server } = await context.currentSettings();
   if (problem === undefined && contest !== undefined) {
     return { server, path: ['contest', (await resolveContest(context, contest))._id] };
@@ -59,15 +54,11 @@ async function findPage(
   return { server, path: problemPage(target.problemId, target.contest?.id) };
 }
 
-async function problemOfFolder(cwd: string): Promise<Page> {
-  const { record } = await getWorkspace(cwd);
-  return { server: record.server, path: problemPage(record.problem.id, record.contest?.id) };
-}
-
-async function contestOfFolder(cwd: string): Promise<Page> {
-  const { record } = await getWorkspace(cwd);
-  if (!record.contest) throw usageError(`'${record.problem.title}' was not pulled in a contest.`);
-  return { server: record.server, path: ['contest', record.contest.id] };
+async function pageOfFolder(cwd: string, isOfContest: boolean) {
+  const { server, problem, contest } = (await getWorkspace(cwd)).record;
+  if (!isOfContest) return { server, path: problemPage(problem.id, contest?.id) };
+  if (!contest) throw usageError(`'${problem.title}' was not pulled in a contest.`);
+  return { server, path: ['contest', contest.id] };
 }
 
 /**

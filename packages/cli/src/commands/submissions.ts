@@ -114,7 +114,12 @@ export const submissionsShow = defineCommand({
     }
     const client = await context.signedIn();
     const { signal } = context;
-    const id = input.submission === 'last' ? await findLast(context) : input.submission;
+    const [newest] =
+      input.submission === 'last' ? await client.submissions.list({ userId: 'me', limit: 1 }, { signal }) : [];
+    const id = input.submission === 'last' ? newest?._id : input.submission;
+    if (id === undefined) {
+      throw new CliError({ code: 'no_submissions', message: 'You have not submitted anything yet.' });
+    }
     const found = async <T>(asked: Promise<T>) => {
       const answer = await undefinedIfNotFound(asked);
       if (answer === undefined) throw await unknownSubmission(context, id);
@@ -142,12 +147,18 @@ export const submissionsShow = defineCommand({
 
 function renderJudgements(judgements: readonly SubmissionJudgement[], { style }: View): Rendered {
   if (judgements.length === 0) return { afterword: 'Not judged yet.' };
+  const points: Column<SubmissionJudgement> = {
+    title: 'Points',
+    text: ({ score, maxScore = null }) => (score === undefined ? '' : formatScore(score, maxScore)),
+    align: 'right',
+  };
   const columns: Column<SubmissionJudgement>[] = [
     { title: '#', text: ({ number }) => String(number), align: 'right' },
     { title: 'When', text: ({ judgedAt }) => formatMoment(judgedAt), paint: style.dim },
     { title: 'Why', text: ({ reason }) => reason },
     { title: 'Revision', text: ({ revision }) => String(revision), align: 'right' },
     verdictColumn(style),
+    ...(judgements.some(({ score }) => score !== undefined) ? [points] : []),
     { title: 'Tests', text: testCount, align: 'right' },
     {
       title: 'First failed',
@@ -156,28 +167,11 @@ function renderJudgements(judgements: readonly SubmissionJudgement[], { style }:
     },
     { title: 'Cost', text: formatCost, leaveOut: 1 },
   ];
-  const isScored = judgements.some(({ score }) => score !== undefined);
-  const points: Column<SubmissionJudgement> = {
-    title: 'Points',
-    text: ({ score, maxScore = null }) => (score === undefined ? '' : formatScore(score, maxScore)),
-    align: 'right',
-  };
-  const table = formatTable(
-    [...columns.slice(0, 5), ...(isScored ? [points] : []), ...columns.slice(5)],
-    judgements,
-    style,
-  );
+  const table = formatTable(columns, judgements, style);
   const logs = judgements.flatMap(({ number, judgeLog }) =>
     judgeLog === undefined ? [] : ['', style.warn(`Judgement ${number}, for admins: ${safeText(judgeLog)}`)],
   );
   return { text: [table, ...logs].join('\n') };
-}
-
-async function findLast(context: CommandContext): Promise<string> {
-  const client = await context.signedIn();
-  const [newest] = await client.submissions.list({ userId: 'me', limit: 1 }, { signal: context.signal });
-  if (newest) return newest._id;
-  throw new CliError({ code: 'no_submissions', message: 'You have not submitted anything yet.' });
 }
 
 /** Creates an error that names the user's submissions with similar ids. */

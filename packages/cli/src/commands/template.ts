@@ -6,10 +6,11 @@ import { defaultLanguage, isLanguage, languageIds, languages } from '@podium/sdk
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
-import { formatTable, yesColumn } from '../output/table.ts';
-import { plainText, type Rendered, type View } from '../result.ts';
+import { type Column, listResult, yesColumn } from '../output/table.ts';
+import { plainText } from '../result.ts';
 import { editFile } from '../solving/edit-file.ts';
 import { warnIfNotOffered } from '../solving/offered-languages.ts';
+import type { Style } from '../text/style.ts';
 import { placeholderList, readTemplate, templatePath } from '../workspace/templates.ts';
 
 export const templateList = defineCommand({
@@ -23,7 +24,13 @@ export const templateList = defineCommand({
       const path = templatePath(templatesDir, language);
       return { language, path, exists: existsSync(path) };
     });
-    return { text: (view) => renderTemplates(templates, view), json: { templates, folder: templatesDir } };
+    const used = templates.filter((template) => template.exists).map(({ path }) => basename(path));
+    const start =
+      used.length > 0 ? `${used.join(' and ')}, from your templates.` : "solution.cpp, podium's own starter.";
+    return listResult<Template>(templates, templateColumns, {
+      below: ({ dim }) => dim(`\nPulled problems start with ${start} Edit one: podium template edit <name>`),
+      json: { templates, folder: templatesDir },
+    });
   },
 });
 
@@ -71,27 +78,13 @@ async function edit({ host }: CommandContext, path: string, isNew: boolean) {
   }
 }
 
-interface Template {
-  language: keyof typeof languages;
-  path: string;
-  exists: boolean;
-}
+type Template = { language: keyof typeof languages; path: string; exists: boolean };
 
-function renderTemplates(templates: readonly Template[], { style, errorStyle }: View): Rendered {
-  const text = formatTable<Template>(
-    [
-      { title: 'Language', text: ({ language }) => languages[language].name, paint: style.bold, leaveOut: 1 },
-      { title: 'Name', text: ({ language }) => language, paint: style.accent },
-      yesColumn('Template', (template) => template.exists, style),
-      { title: 'File', text: ({ path }) => path, flexible: true },
-    ],
-    templates,
-    style,
-  );
-  const used = templates.filter((template) => template.exists).map(({ path }) => basename(path));
-  const said =
-    used.length > 0
-      ? `Pulled problems start with ${used.join(' and ')}, from your templates.`
-      : "Pulled problems start with solution.cpp, podium's own starter.";
-  return { text, afterword: errorStyle.dim(`\n${said} Edit one: podium template edit <name>`) };
+function templateColumns(style: Style): Column<Template>[] {
+  return [
+    { title: 'Language', text: ({ language }) => languages[language].name, paint: style.bold, leaveOut: 1 },
+    { title: 'Name', text: ({ language }) => language, paint: style.accent },
+    yesColumn('Template', (template) => template.exists, style),
+    { title: 'File', text: ({ path }) => path, flexible: true },
+  ];
 }

@@ -25,8 +25,11 @@ export async function withoutServer(
   try {
     return await ask();
   } catch (error) {
-    const isAway = isServerAway(error) || (isSignedOut(error) && (await isAnswerMissing(context)));
-    if (!isAway) throw error;
+    // Somebody who is signed out has not asked the server yet.
+    const hasNotAsked = error instanceof CliError && error.code === 'signed_out';
+    const { system } = await context.client();
+    const isAnswerMissing = () => system.live({ signal: context.signal }).then(() => false, isServerAway);
+    if (!isServerAway(error) && !(hasNotAsked && (await isAnswerMissing()))) throw error;
     const { server } = await context.currentSettings();
     const workspace = await findWorkspace(context.cwd);
     if (workspace?.record.server !== server) throw error;
@@ -34,16 +37,6 @@ export async function withoutServer(
     const pulled = await readPulledVersion(workspace, (await context.session()).userId);
     return { text: (view) => renderPulled(pulled, shows, view), json: pulled };
   }
-}
-
-/** Somebody who is signed out has not asked the server yet. */
-function isSignedOut(error: unknown): boolean {
-  return error instanceof CliError && error.code === 'signed_out';
-}
-
-async function isAnswerMissing({ client, signal }: CommandContext): Promise<boolean> {
-  const { system } = await client();
-  return system.live({ signal }).then(() => false, isServerAway);
 }
 
 async function renderPulled(pulled: PulledVersion, shows: 'statement' | 'verdict', view: View): Promise<Rendered> {

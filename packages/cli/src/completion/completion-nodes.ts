@@ -38,7 +38,7 @@ export interface CompletionNode {
  * its server, so that a key press never waits.
  */
 const valuesByName: Readonly<Record<string, CompletionValues>> = {
-  file: 'files',
+  file: 'sources',
   folder: 'folders',
   problem: { names: 'problems', words: ['.'] },
   contest: { names: 'contests', words: contestWords },
@@ -76,14 +76,9 @@ function describeNodes(command: CommanderCommand, path: string): CompletionNode[
     path,
     commands: children.map((child) => ({ word: child.name(), summary: help.subcommandDescription(child) })),
     options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map(describeOption),
-    arguments: command.registeredArguments.map((argument) => argument.argChoices ?? valuesOfArgument(argument.name())),
+    arguments: command.registeredArguments.map((argument) => argument.argChoices ?? valuesByName[argument.name()]),
   };
   return [node, ...children.flatMap((child) => describeNodes(child, `${path} ${child.name()}`.trim()))];
-}
-
-/** The only arguments named `file` are sources; the options with such a value are not. */
-function valuesOfArgument(name: string): CompletionValues {
-  return name === 'file' ? 'sources' : valuesByName[name];
 }
 
 function describeOption({ long, short, flags, description, required, argChoices }: Option): CompletionOption {
@@ -91,6 +86,7 @@ function describeOption({ long, short, flags, description, required, argChoices 
   return {
     flags: [long, short].flatMap((flag) => flag ?? []),
     summary: description,
-    ...(required && { value: { values: argChoices ?? valuesByName[valueName] } }),
+    // Files are sources only as arguments.
+    ...(required && { value: { values: argChoices ?? (valueName === 'file' ? 'files' : valuesByName[valueName]) } }),
   };
 }

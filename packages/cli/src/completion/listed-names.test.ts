@@ -49,12 +49,12 @@ it('stores a list with one name and title in each line, and nothing after the us
     'two-sum:Two: Sum\na-2jtitle:A title\ncccccccccccc:和\n',
   );
 
-  await forgetNames({ namesDir, settings });
+  await forgetNames(namesDir, settings.server);
   expect(await readdir(namesDir)).toEqual(['owner']);
   // This list is under way while somebody else signs in.
   const late = rememberNames(
     clientWith(async () => {
-      await forgetNames({ namesDir, settings });
+      await forgetNames(namesDir, settings.server);
       return listed;
     }),
     { namesDir, settings, isActive: async () => true },
@@ -76,7 +76,7 @@ it('forgets names while another process stores some', async () => {
       namesDir,
       settings,
       isActive: async () => {
-        forgetting.push(forgetNames({ namesDir, settings }));
+        forgetting.push(forgetNames(namesDir, settings.server));
         return true;
       },
     },
@@ -86,7 +86,7 @@ it('forgets names while another process stores some', async () => {
   expect(await readdir(namesDir)).toEqual(['owner']);
 });
 
-it('lists also where names cannot be written', async () => {
+it('returns a list whose names cannot be written', async () => {
   const client = rememberNames(
     clientWith(async () => []),
     { namesDir: '/dev/null/names', settings, isActive: async () => true },

@@ -1,6 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, writeAtomic } from '@podium/files';
+import { makeFolder, undefinedIfMissing, writeAtomic } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import type { ContestFilter } from '@podium/sdk/display';
@@ -13,16 +13,11 @@ import { safeLine } from '../text/terminal-text.ts';
 // press of Tab would be too slow. There is a folder of them for each server, and nothing of one
 // user is left in it when another one signs in: administrators list drafts.
 
-interface NamesFolder {
-  namesDir: string;
-  settings: Pick<Settings, 'server' | 'serverSource'>;
-}
-
 /** The folder of the server that no setting names. */
 const defaultFolder = 'default';
 
 /** Returns the name of a server's folder, which a shell can make from the address alone. */
-export function namesFolderOf({ server, serverSource }: NamesFolder['settings']): string {
+export function namesFolderOf({ server, serverSource }: Pick<Settings, 'server' | 'serverSource'>): string {
   const isNamed = serverSource !== 'default' && serverSource !== 'installation';
   return isNamed ? folderOfAddress(server) : defaultFolder;
 }
@@ -31,7 +26,9 @@ function folderOfAddress(server: string): string {
   return server.replace(/[^a-zA-Z0-9.-]/g, '_');
 }
 
-interface ListedNames extends NamesFolder {
+interface ListedNames {
+  namesDir: string;
+  settings: Parameters<typeof namesFolderOf>[0];
   /** Reports whether the account of the client is the active one, whose names shells complete. */
   isActive(): Promise<boolean>;
 }
@@ -75,13 +72,7 @@ export function rememberNames(client: PodiumClient, { namesDir, settings, isActi
 }
 
 /** Removes the names of a server, before its next user lists anything. */
-export async function forgetNames({
-  namesDir,
-  settings,
-}: {
-  namesDir: string;
-  settings: Pick<Settings, 'server'>;
-}): Promise<void> {
+export async function forgetNames(namesDir: string, server: string): Promise<void> {
   try {
     await makeFolder(namesDir, 0o700);
     await writeAtomic(join(namesDir, 'owner'), crypto.randomUUID(), 0o600);
@@ -89,7 +80,7 @@ export async function forgetNames({
     // Names that cannot be written are not there either, and those that are there are removed
     // below.
   }
-  for (const folder of [folderOfAddress(settings.server), defaultFolder]) await removeFolder(join(namesDir, folder));
+  for (const folder of [folderOfAddress(server), defaultFolder]) await removeFolder(join(namesDir, folder));
 }
 
 /**
@@ -98,14 +89,8 @@ export async function forgetNames({
  */
 async function removeFolder(folder: string): Promise<void> {
   const removed = `${folder}.removed-${crypto.randomUUID()}`;
-  const isThere = await rename(folder, removed).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
-  if (isThere) await rm(removed, { recursive: true, force: true });
+  await undefinedIfMissing(rename(folder, removed));
+  await rm(removed, { recursive: true, force: true });
 }
 
 /** Returns an id that changes with every sign-in and sign-out; undefined before the first. */

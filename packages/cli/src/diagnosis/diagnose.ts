@@ -63,7 +63,7 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
     checkCompiler(compiler),
     ...Object.entries(tools)
       .filter(([id]) => id !== defaultLanguage)
-      .map(checkLanguage),
+      .map(([id, requirement]) => checkTool({ name: languageName(id), needed: false }, requirement)),
     checkServerTool('bubblewrap', bubblewrap, 'that judges'),
     checkServerTool('clang-format', formatters[defaultLanguage], 'that formats programs'),
     keychain,
@@ -72,26 +72,13 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
 }
 
 function checkCompiler(compiler: Requirement): DoctorCheck {
-  switch (compiler.status) {
-    case 'ok':
-      return works(compilerSubject, compiler.detail);
-    case 'missing':
-      return fails(
-        compilerSubject,
-        'not found: `podium test` and `podium run` cannot compile here',
-        installCommand('g++'),
-      );
-    case 'unusable':
-      return fails(compilerSubject, compiler.lost, compiler.fix);
-  }
+  if (compiler.status !== 'missing') return checkTool(compilerSubject, compiler);
+  const lost = 'not found: `podium test` and `podium run` cannot compile here';
+  return fails(compilerSubject, lost, installCommand('g++'));
 }
 
-/** Checks the tools of another language, which only its own programs need. */
-function checkLanguage([id, requirement]: readonly [string, Requirement]): DoctorCheck {
-  const subject = { name: languageName(id), needed: false };
-  return requirement.status === 'ok'
-    ? works(subject, requirement.detail)
-    : fails(subject, requirement.lost, requirement.fix);
+function checkTool(subject: Subject, found: Requirement): DoctorCheck {
+  return found.status === 'ok' ? works(subject, found.detail) : fails(subject, found.lost, found.fix);
 }
 
 /** Checks a tool that only a server uses. */
@@ -187,12 +174,13 @@ async function checkSession({ client, session, settings }: Inspected, signal: Ab
 
 export function formatDoctor(checks: readonly DoctorCheck[], style: Style): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
+  const words = { ok: style.good('ok     '), missing: style.bad('missing'), warning: style.warn('note   ') };
   // The state takes seven columns, followed by the name, with a gap after each.
   const used = width + 11;
   const lines = checks.flatMap((check) => {
     const fix = check.fix ? [`${' '.repeat(used)}${style.marks.arrow} ${style.accent(check.fix)}`] : [];
     return [
-      `${stateWord(check, style)}  ${style.bold(padToWidth(check.name, width))}  ${hangText(safeLine(check.detail), style.columns, used)}`,
+      `${words[check.state]}  ${style.bold(padToWidth(check.name, width))}  ${hangText(safeLine(check.detail), style.columns, used)}`,
       ...fix,
     ];
   });
@@ -202,9 +190,4 @@ export function formatDoctor(checks: readonly DoctorCheck[], style: Style): stri
       ? style.good('All required checks passed.')
       : style.bad(`${plural(missing, 'required check')} failed.`);
   return [...lines, '', verdict].join('\n');
-}
-
-function stateWord({ state }: DoctorCheck, style: Style): string {
-  if (state === 'ok') return style.good(padToWidth('ok', 7));
-  return state === 'missing' ? style.bad('missing') : style.warn(padToWidth('note', 7));
 }

@@ -85,7 +85,12 @@ export async function createLocalJudge(cacheDir: string) {
       { source, constraints, minimumLimits, ...io }: ProgramRequest,
       signal: AbortSignal,
     ): Promise<ProgramRun> {
-      const limits = raiseLimits(parseLimits(constraints), minimumLimits);
+      const own = parseLimits(constraints);
+      const least = minimumLimits ?? own;
+      const limits = {
+        timeLimitMs: Math.max(own.timeLimitMs, least.timeLimitMs),
+        memoryLimitBytes: Math.max(own.memoryLimitBytes, least.memoryLimitBytes),
+      };
       const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
       if (ended.failure !== undefined) throw judgeFailed(ended);
       return { ...ended, diagnostics: nameDiagnostics(ended.diagnostics, source) };
@@ -138,13 +143,6 @@ export function parseLimits(constraints: Constraints): Limits {
       ? `The time limit '${timeLimit}' must look like 1s, 1.5s or 500ms, from ${timeLimitRange}.`
       : `The memory limit '${memoryLimit}' must look like 256MB or 1GB, from ${memoryLimitRange}.`,
   );
-}
-
-function raiseLimits(limits: Limits, minimum: Limits = limits): Limits {
-  return {
-    timeLimitMs: Math.max(limits.timeLimitMs, minimum.timeLimitMs),
-    memoryLimitBytes: Math.max(limits.memoryLimitBytes, minimum.memoryLimitBytes),
-  };
 }
 
 /**

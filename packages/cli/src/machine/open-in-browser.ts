@@ -15,19 +15,15 @@ const failureTimeoutMs = 1_500;
  * desktop, or if the opener failed.
  */
 export async function openInBrowser(url: string, { env }: Host, platform = process.platform): Promise<boolean> {
-  const opener = await findOpener(env, platform);
+  // Without a display xdg-open would start a browser in this terminal.
+  const hasDesktop = platform === 'darwin' || env.DISPLAY || env.WAYLAND_DISPLAY;
+  const opener = hasDesktop ? await findProgram([platform === 'darwin' ? 'open' : 'xdg-open'], env) : undefined;
   if (opener === undefined) return false;
   const { execa } = await import('execa');
   // The opener is a process of its own, which outlives podium and is not interrupted with it.
   const opening = execa(opener, [url], { stdio: 'ignore', detached: true, cleanup: false, reject: false });
   const ended = await Promise.race([opening, sleep(failureTimeoutMs, undefined, { ref: false })]);
   return ended === undefined || !ended.failed;
-}
-
-async function findOpener(env: Host['env'], platform: NodeJS.Platform): Promise<string | undefined> {
-  if (platform === 'darwin') return findProgram(['open'], env);
-  // Without a display xdg-open would start a browser in this terminal.
-  return env.DISPLAY || env.WAYLAND_DISPLAY ? findProgram(['xdg-open'], env) : undefined;
 }
 
 /** Returns the absolute path of the first of these programs on the search path. */
@@ -38,14 +34,11 @@ export async function findProgram(
   // Empty and relative entries are skipped, because they would run programs of the current folder.
   const folders = (env.PATH ?? '').split(delimiter).filter(isAbsolute);
   for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
-    if (await isExecutable(path)) return path;
+    const isExecutable = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isExecutable) return path;
   }
   return undefined;
-}
-
-function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

@@ -31,7 +31,9 @@ const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/
  */
 export async function renderMarkdown(markdown: string, style: Style): Promise<string> {
   const { marked, createParser } = await openMarked(style);
-  const text = cutStatement(safeText(markdown).replace(imageData, 'data:'));
+  const whole = safeText(markdown).replace(imageData, 'data:');
+  const isTooLong = whole.length > longestStatement;
+  const text = isTooLong ? `${whole.slice(0, longestStatement)}\n\n(The rest is too long.)` : whole;
   const columns = Math.min(style.columns, maxTextWidth);
   let lines: string[];
   try {
@@ -63,10 +65,6 @@ export async function renderMarkdown(markdown: string, style: Style): Promise<st
     .join('\n')
     .replace(/^\n+|\n+$/g, '');
   return style.color ? rendered : stripVTControlCharacters(rendered);
-}
-
-function cutStatement(text: string): string {
-  return text.length <= longestStatement ? text : `${text.slice(0, longestStatement)}\n\n(The rest is too long.)`;
 }
 
 type PlaceFormulas = (text: string, format: (part: string) => string) => string;

@@ -21,27 +21,29 @@ export interface Column<Row> {
   leaveOut?: number;
 }
 
-const gap = '  ';
+export const columnGap = '  ';
 const flexibleMinWidth = 12;
 
 interface ListOptions {
-  empty: string;
+  empty?: string;
   /** Returns what is printed to standard error below the table. */
   below?(errorStyle: Style): string;
   paged?: boolean;
+  /** The output of `--json`; by default the rows. */
+  json?: unknown;
 }
 
 export function listResult<Row>(
   rows: readonly Row[],
   columns: (style: Style) => readonly Column<Row>[],
-  { empty, below, paged = false }: ListOptions,
+  { empty = '', below, paged = false, json = rows }: ListOptions,
 ): Result {
   return {
     text: ({ style, errorStyle }) =>
       rows.length === 0
         ? { afterword: empty }
         : { text: formatTable(columns(style), rows, style), paged, afterword: below?.(errorStyle) ?? '' },
-    json: rows,
+    json,
   };
 }
 
@@ -70,7 +72,7 @@ export function verdictColumn<Row extends Judged>(style: Style): Column<Row> {
  */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
   const { fitted } = fitColumns(all, rows, style.columns);
-  const line = (cells: readonly string[]) => cells.join(gap).trimEnd();
+  const line = (cells: readonly string[]) => cells.join(columnGap).trimEnd();
   const heading = line(fitted.map(({ column, width }) => style.dim(padToWidth(column.title, width, column.align))));
   const columns = fitted.map((column) => drawColumn(column, rows, style));
   const body = rows.map((_, row) => line(columns.map((cells) => cells[row] ?? '')));
@@ -121,37 +123,41 @@ interface Fitted<Row> {
   width: number;
 }
 
-function fitToTerminal<Row>(natural: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
-  let fitting = [...natural];
+function fitToTerminal<Row>(all: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
+  let fitting = [...all];
   const smallest = ({ column, width }: Fitted<Row>) => (column.flexible ? Math.min(width, flexibleMinWidth) : width);
-  while (totalOf(fitting.map(smallest)) > available) {
+  while (totalWidth(fitting.map(smallest)) > available) {
     const [first] = fitting
       .filter(({ column }) => column.leaveOut !== undefined)
       .sort((a, b) => (a.column.leaveOut ?? 0) - (b.column.leaveOut ?? 0));
     if (!first) break;
     fitting = fitting.filter((candidate) => candidate !== first);
   }
-  return cutFlexible(fitting, available);
+  const natural = fitting.map(({ width }) => width);
+  const excess = totalWidth(natural) - available;
+  const widths = narrowWidest(natural, excess, flexibleMinWidth, (at) => fitting[at]?.column.flexible === true);
+  return fitting.map((column, at) => ({ ...column, width: widths[at] ?? column.width }));
 }
 
-/**
- * Narrows the widest flexible column until the row fits or none of them can be narrowed further.
- */
-function cutFlexible<Row>(columns: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
-  const fitted = columns.map((column) => ({ ...column }));
-  let excess = totalOf(fitted.map(({ width }) => width)) - available;
-  for (; excess > 0; excess -= 1) {
-    const [widest] = fitted
-      .filter(({ column, width }) => column.flexible && width > flexibleMinWidth)
-      .sort((a, b) => b.width - a.width);
-    if (!widest) break;
-    widest.width -= 1;
+/** Narrows the widest columns by `excess` in all, none of them below `least`. */
+export function narrowWidest(
+  widths: readonly number[],
+  excess: number,
+  least: number,
+  mayNarrow: (at: number) => boolean = () => true,
+): number[] {
+  const narrowed = [...widths];
+  for (let left = excess; left > 0; left -= 1) {
+    const widest = narrowed.reduce((most, width, at) => (mayNarrow(at) ? Math.max(most, width) : most), 0);
+    if (widest <= least) break;
+    narrowed[narrowed.findLastIndex((width, at) => width === widest && mayNarrow(at))] = widest - 1;
   }
-  return fitted;
+  return narrowed;
 }
 
-function totalOf(widths: readonly number[]): number {
-  return widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
+/** Returns the width of columns with the gaps between them. */
+export function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + columnGap.length * (widths.length - 1);
 }
 
 /** Formats names and values in two columns. A long value continues below itself. */

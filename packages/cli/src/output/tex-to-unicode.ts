@@ -100,11 +100,19 @@ function readCommand(reader: Reader): string {
   commandName.lastIndex = reader.position;
   const name = commandName.exec(reader.tex)?.[0] ?? '';
   reader.position += name.length;
-  if (/^[A-Za-z]/.test(name)) skipSpaceAfter(reader, name);
+  // The space after a name stays if it separates, as in `\le n`.
+  if (/^[A-Za-z]/.test(name) && !tables.functionNames.includes(name) && !Object.hasOwn(symbols, name)) {
+    while (reader.tex[reader.position] === ' ') reader.position += 1;
+  }
   if (Object.hasOwn(symbols, name)) return spaced(reader, name, symbols[name] ?? '');
   if (name === 'bmod') return ' mod ';
-  if (tables.functionNames.includes(name)) return name + spaceBeforeWord(reader);
-  if (tables.faces.includes(name)) return readFace(reader);
+  if (tables.functionNames.includes(name)) {
+    return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? `${name} ` : name;
+  }
+  if (tables.faces.includes(name)) {
+    if (reader.tex[reader.position] === '*') reader.position += 1;
+    return readArgument(reader);
+  }
   if (Object.hasOwn(accents, name)) return readArgument(reader) + (accents[name] ?? '');
   return readStructure(reader, name);
 }
@@ -127,25 +135,18 @@ function readStructure(reader: Reader, name: string): string {
       return readRoot(reader);
     case 'not':
       return `${readArgument(reader)}\u0338`.normalize('NFC');
-    case 'begin':
-      return beginEnvironment(readArgument(reader), reader);
+    case 'begin': {
+      // The rows of an environment become lines. The alignment of columns is ignored.
+      const environment = readArgument(reader);
+      if (/^(?:array|tabular|alignat)/.test(environment)) readArgument(reader);
+      return environment === 'cases' ? `{${wideSpace}` : '';
+    }
     case 'end':
       readArgument(reader);
       return '';
     default:
       return reader.tex[reader.position] === '{' ? `\\${name}{${readArgument(reader)}}` : `\\${name}`;
   }
-}
-
-/** Begins an environment, whose rows become lines. It ignores the alignment of columns. */
-function beginEnvironment(name: string, reader: Reader): string {
-  if (/^(?:array|tabular|alignat)/.test(name)) readArgument(reader);
-  return name === 'cases' ? `{${wideSpace}` : '';
-}
-
-function readFace(reader: Reader): string {
-  if (reader.tex[reader.position] === '*') reader.position += 1;
-  return readArgument(reader);
 }
 
 function readRoot(reader: Reader): string {
@@ -155,12 +156,6 @@ function readRoot(reader: Reader): string {
   return `${degree}√${group(readArgument(reader))}`;
 }
 
-/** Skips the space after a command's name, as TeX does. It stays if it separates, as in `\le n`. */
-function skipSpaceAfter(reader: Reader, name: string): void {
-  if (tables.functionNames.includes(name) || Object.hasOwn(symbols, name)) return;
-  while (reader.tex[reader.position] === ' ') reader.position += 1;
-}
-
 /** Removes big delimiters together with their space. */
 function spaced(reader: Reader, name: string, symbol: string): string {
   if (symbol === '' && /^[A-Za-z]/.test(name)) {
@@ -168,10 +163,6 @@ function spaced(reader: Reader, name: string, symbol: string): string {
     if (reader.tex[reader.position] === '.' && (name === 'left' || name === 'right')) reader.position += 1;
   }
   return symbol;
-}
-
-function spaceBeforeWord(reader: Reader): string {
-  return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? ' ' : '';
 }
 
 /** Raises a text if all its characters have such a form, and else writes the sign: `x^(n/2)`. */

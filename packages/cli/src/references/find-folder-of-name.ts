@@ -35,35 +35,26 @@ export async function findFolderOfName(
   );
 }
 
-interface Pulled {
-  _id: string;
-  title: string;
-  folder: string;
-}
-
 /**
  * Matches `contest/A`, `contest/title`, `A`, or a title, slug or id or the beginning of one. `A` is
  * that of the folders in `cwd` or beside it, if there is one. A problem that was pulled twice
  * counts once: the folder there, else that for practice, unless the contest is named.
  */
-export function matchPulled(pulled: readonly Workspace[], reference: string, cwd: string): Pulled[] {
+export function matchPulled(pulled: readonly Workspace[], reference: string, cwd: string) {
   const slash = reference.lastIndexOf('/');
   const name = reference.slice(slash + 1);
   const contest = slugOf(reference.slice(0, Math.max(0, slash)));
   const isHere = ({ folder }: Workspace) => [cwd, dirname(cwd)].includes(dirname(folder));
-  const inContest = pulled.filter(({ record }) => slash < 0 || isInContest(record.contest?.title, contest));
+  const isMeant = (title: string) => contest !== '' && slugOf(title).startsWith(contest);
+  const inContest = pulled.filter(({ record }) => slash < 0 || (record.contest && isMeant(record.contest.title)));
   const labelled = inContest.filter(({ record }) => record.contest?.label === name.toUpperCase());
   const labelledHere = slash < 0 ? labelled.filter(isHere) : [];
   const [candidates = []] = [labelledHere, labelled, inContest].filter((found) => found.length > 0);
-  const byId = new Map<string, Pulled>();
+  const byId = new Map<string, { _id: string; title: string; folder: string }>();
   // Later ones replace those of the same problem.
   const rankOf = (workspace: Workspace) => (isHere(workspace) ? 2 : workspace.record.contest ? 0 : 1);
   for (const { folder, record } of candidates.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     byId.set(record.problem.id, { _id: record.problem.id, title: record.problem.title, folder });
   }
   return labelled.length > 0 ? [...byId.values()] : fittingTitles(name, [...byId.values()]);
-}
-
-function isInContest(title: string | undefined, contest: string): boolean {
-  return title !== undefined && contest !== '' && slugOf(title).startsWith(contest);
 }

@@ -28,15 +28,22 @@ export async function resolveProblem(
   reference: string,
   contestReference?: string,
 ): Promise<ProblemTarget> {
-  if (reference === '.') return fromFolder(context);
+  if (reference === '.') {
+    const { problem, contest } = await getFolderRecord(context);
+    return { problemId: problem.id, title: problem.title, ...(contest && { contest }) };
+  }
   const slash = reference.lastIndexOf('/');
   if (slash === 0 || slash === reference.length - 1) {
     throw usageError(`'${reference}' is not a problem: write it as contest/A.`);
   }
   if (slash > 0) {
     const target = await fromContest(context, reference.slice(0, slash), reference.slice(slash + 1));
-    if (contestReference !== undefined) await requireContest(context, target, contestReference);
-    return target;
+    const named = contestReference === undefined ? undefined : await resolveContest(context, contestReference);
+    if (!named || named._id === target.contest.id) return target;
+    throw usageError(
+      `'${target.title}' is meant in the contest '${target.contest.title}', but --contest names '${named.title}'.`,
+      'Name one contest.',
+    );
   }
   if (contestReference !== undefined) return fromContest(context, contestReference, reference);
   const { problems } = await context.signedIn();
@@ -51,11 +58,6 @@ export async function resolveProblem(
   return { problemId: match._id, title: match.title };
 }
 
-async function fromFolder(context: ReferenceContext): Promise<ProblemTarget> {
-  const { problem, contest } = await getFolderRecord(context);
-  return { problemId: problem.id, title: problem.title, ...(contest ? { contest } : {}) };
-}
-
 async function fromContest(
   context: ReferenceContext,
   contestReference: string,
@@ -64,19 +66,6 @@ async function fromContest(
   const contest = await resolveContest(context, contestReference);
   if (contest.problems.length === 0) throw problemsClosed(contest, (await context.signedIn()).clock.now());
   return targetIn(contest, matchContestProblem(contest, problemReference));
-}
-
-async function requireContest(
-  context: ReferenceContext,
-  { title, contest }: ContestTarget,
-  contestReference: string,
-): Promise<void> {
-  const named = await resolveContest(context, contestReference);
-  if (named._id === contest.id) return;
-  throw usageError(
-    `'${title}' is meant in the contest '${contest.title}', but --contest names '${named.title}'.`,
-    'Name one contest.',
-  );
 }
 
 function targetIn(contest: Contest, { _id, title, label }: ContestProblem): ContestTarget {
@@ -101,7 +90,7 @@ async function findByLabel(context: ReferenceContext, label: string): Promise<Pr
   const meant = around ? [around] : (await contests.listOngoing({ signal })).filter(({ isRegistered }) => isRegistered);
   const found = meant.flatMap((contest) => {
     const problem = findLabel(contest, label);
-    return problem ? [targetIn(contest, problem)] : [];
+    return problem ? targetIn(contest, problem) : [];
   });
   if (found.length <= 1) return found[0];
   throw new CliError({
@@ -110,8 +99,8 @@ async function findByLabel(context: ReferenceContext, label: string): Promise<Pr
     hints: [
       'Say which one:',
       ...found.map(
-        ({ title, contest }) =>
-          `  ${shortNameOf({ _id: contest?.id ?? '', title: contest?.title ?? '' })}/${contest?.label}  (${title})`,
+        ({ title, contest: { id: _id, title: contest, label: of } }) =>
+          `  ${shortNameOf({ _id, title: contest })}/${of}  (${title})`,
       ),
     ],
   });
@@ -150,11 +139,14 @@ export function problemsClosed(contest: Contest, now: number): CliError {
 export async function resolveContest(context: ReferenceContext, reference: string): Promise<Contest> {
   const { signal } = context;
   const { contests } = await context.signedIn();
-  if (reference === '.') return contests.get((await getFolderContest(context)).id, { signal });
-  if (reference === 'live') return getOnly('live', (await contests.listOngoing({ signal })).filter(takesPlace));
-  if (reference === 'next') return firstOf('next', (await contests.listFuture({ signal })).filter(takesPlace));
-  if (reference === 'last')
-    return firstOf('last', (await contests.listPast({ signal })).filter(takesPlace).toReversed());
+  if (reference === '.') {
+    const { contest, problem } = await getFolderRecord(context);
+    if (contest) return contests.get(contest.id, { signal });
+    throw usageError(`'${problem.title}' was not pulled in a contest.`);
+  }
+  if (reference === 'live') return firstOf('live', await contests.listOngoing({ signal }));
+  if (reference === 'next') return firstOf('next', await contests.listFuture({ signal }));
+  if (reference === 'last') return firstOf('last', (await contests.listPast({ signal })).toReversed());
   if (isIdShaped(reference)) {
     const byId = await undefinedIfNotFound(contests.get(reference, { signal }));
     if (byId) return byId;
@@ -168,14 +160,18 @@ export async function resolveContest(context: ReferenceContext, reference: strin
   return contests.get(match._id, { signal });
 }
 
-function takesPlace({ cancelled }: Contest): boolean {
-  return !cancelled;
-}
-
 const words: Record<ContestWord, string> = { live: 'is running', next: 'is coming up', last: 'is over' };
 
+/** Returns the first contest that is not cancelled. */
 function firstOf(word: ContestWord, contests: readonly Contest[]): Contest {
-  const [first] = contests;
+  const [first, ...others] = contests.filter(({ cancelled }) => !cancelled);
+  if (first && word === 'live' && others.length > 0) {
+    throw new CliError({
+      code: 'contest_ambiguous',
+      message: `${others.length + 1} contests are running.`,
+      hints: ['Say which one:', ...describeAll([first, ...others])],
+    });
+  }
   if (first) return first;
   throw new CliError({
     code: 'contest_unknown',
@@ -184,24 +180,13 @@ function firstOf(word: ContestWord, contests: readonly Contest[]): Contest {
   });
 }
 
-/** Returns the only contest. If two contests run at once, `live` is ambiguous. */
-function getOnly(word: 'live', contests: readonly Contest[]): Contest {
-  if (contests.length <= 1) return firstOf(word, contests);
-  throw new CliError({
-    code: 'contest_ambiguous',
-    message: `${contests.length} contests are running.`,
-    hints: ['Say which one:', ...describeAll(contests)],
-  });
-}
-
-export interface ReferenceContext extends Pick<Services, 'currentSettings'> {
+interface ReferenceContext extends Pick<Services, 'currentSettings'> {
   cwd: string;
   signal: AbortSignal;
   signedIn(): Promise<PodiumClient>;
 }
 
 type FolderContext = Pick<ReferenceContext, 'currentSettings' | 'cwd'>;
-type RecordedContest = NonNullable<FolderRecord['contest']>;
 
 /** Throws for a folder of another server, where its ids mean nothing. */
 export async function getFolderRecord({ currentSettings, cwd }: FolderContext): Promise<FolderRecord> {
@@ -220,14 +205,8 @@ export function requireServer({ server, problem }: FolderRecord, serverInUse: st
   });
 }
 
-async function getFolderContest(context: FolderContext): Promise<RecordedContest> {
-  const { contest, problem } = await getFolderRecord(context);
-  if (contest) return contest;
-  throw usageError(`'${problem.title}' was not pulled in a contest.`);
-}
-
 /** Undefined also for a folder of another server. */
-export async function findFolderContest({ currentSettings, cwd }: FolderContext): Promise<RecordedContest | undefined> {
+export async function findFolderContest({ currentSettings, cwd }: FolderContext): Promise<FolderRecord['contest']> {
   const record = (await findWorkspace(cwd))?.record;
   return record?.server === (await currentSettings()).server ? record.contest : undefined;
 }

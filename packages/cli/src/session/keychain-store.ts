@@ -11,34 +11,13 @@ const probeTimeoutMs = 3_000;
 /** A keychain may ask the user for its password first. */
 const unlockTimeoutMs = 60_000;
 
-/**
- * Describes why the addon does not load, because keytar's message has no reason. On Linux nearly
- * always libsecret is missing.
- */
-function addonReason(): string {
-  if (process.platform !== 'linux') return 'its addon does not load';
-  return `libsecret is missing (\`${installCommand('libsecret')}\`)`;
-}
-
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-export interface KeychainStorage extends SessionStorage {
-  kind: 'keychain';
-  /**
-   * Removes the session if the keychain is open, and returns false otherwise. Never asks for a
-   * password.
-   */
-  tryRemove(key: string): Promise<boolean>;
-  /**
-   * Removes the session even from a locked keychain, which may ask for its password. Throws if the
-   * keychain does not open.
-   */
-  remove(key: string): Promise<void>;
-}
+export type KeychainStorage = ReturnType<typeof createKeychainStorage>;
 
 /**
  * `error` is the reason why there is none. `isSilent` means that a keychain exists but does not
@@ -57,9 +36,9 @@ class SilentKeychainError extends Error {
  * Finds the operating system's keychain, or the reason why there is none. Its addon does not load
  * without libsecret, and every call fails without a running secret service.
  */
-export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<KeychainProbe> {
+export async function probeKeychain(load?: () => Promise<Keytar>): Promise<KeychainProbe> {
   try {
-    const keytar = await load();
+    const keytar: Keytar = load ? await load() : (await import('keytar')).default;
     await withTimeout(keytar.getPassword(service, probe), probeTimeoutMs);
     return { storage: createKeychainStorage(keytar) };
   } catch (error) {
@@ -67,10 +46,11 @@ export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): P
   }
 }
 
-function createKeychainStorage(keytar: Keytar): KeychainStorage {
+function createKeychainStorage(keytar: Keytar) {
   const store = (key: string, text: string) => withTimeout(keytar.setPassword(service, key, text), unlockTimeoutMs);
+  /** Removes the session if the keychain is open, and returns false otherwise. */
   const tryRemove = (key: string) => withTimeout(keytar.deletePassword(service, key), unlockTimeoutMs);
-  return {
+  const storage: SessionStorage & { kind: 'keychain' } = {
     kind: 'keychain',
     label: "the operating system's keychain",
     async read(key) {
@@ -78,7 +58,7 @@ function createKeychainStorage(keytar: Keytar): KeychainStorage {
       return parseTokenPair(parseJson(text ?? undefined));
     },
     write: (key, tokens) => store(key, JSON.stringify(tokens)),
-    tryRemove,
+    // Asks for the password of a locked keychain, and throws if it does not open.
     async remove(key) {
       if (await tryRemove(key)) return;
       // A locked keychain looks empty, but it cannot be written.
@@ -91,6 +71,7 @@ function createKeychainStorage(keytar: Keytar): KeychainStorage {
       await tryRemove(probe);
     },
   };
+  return { ...storage, tryRemove };
 }
 
 function unusable(error: unknown): never {
@@ -110,11 +91,6 @@ export function keychainUnavailable(cause: unknown, hint: string): CliError {
     exitCode: exitCodes.notSignedIn,
     cause,
   });
-}
-
-async function loadKeytar(): Promise<Keytar> {
-  const { default: keytar } = await import('keytar');
-  return keytar;
 }
 
 async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
@@ -143,7 +119,14 @@ export function describeKeychainError(error: unknown): string {
 }
 
 const reasons: readonly (readonly [words: RegExp, reason: () => string])[] = [
-  [/native addon|shared object/i, addonReason],
+  // Keytar's message has no reason. On Linux nearly always libsecret is missing.
+  [
+    /native addon|shared object/i,
+    () =>
+      process.platform === 'linux'
+        ? `libsecret is missing (\`${installCommand('libsecret')}\`)`
+        : 'its addon does not load',
+  ],
   [/dismissed|cancell?ed/i, () => 'its dialog was closed without the password'],
   [/no such (secret )?collection|object does not exist|no such object/i, () => 'it has no keyring yet'],
   [/D-?Bus|\.service files|could not connect|autolaunch/i, () => 'no keychain service is running'],

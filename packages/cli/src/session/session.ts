@@ -25,40 +25,7 @@ import {
 } from './keychain-store.ts';
 import type { SessionStorage } from './session-store.ts';
 
-export interface Session {
-  tokens: TokenStore;
-  /**
-   * The account that was active when the session was opened, or that has signed in since. Another
-   * process that switches accounts does not change it. Undefined before a sign-in, and for
-   * PODIUM_TOKEN.
-   */
-  readonly account: Account | undefined;
-  /** The id of the user, under which submissions are stored on this machine. */
-  readonly userId: string;
-  /** Stores the email and the role of the user in the list of accounts. */
-  rememberUser(user: UserInfo): Promise<void>;
-  /**
-   * The storage of the session. `note` is the reason why it is not the keychain.
-   * Writing may change it.
-   */
-  readonly storage: Pick<SessionStorage, 'kind' | 'label'> & { note?: string };
-  isSignedIn(): Promise<boolean>;
-  /**
-   * Removes what shells complete of the lists of the user; called at every sign-in and sign-out.
-   */
-  forgetNames(): Promise<void>;
-  /**
-   * Removes the account that was signed out from the list. Also removes its session from a locked
-   * keychain, which may ask for its password. If the keychain does not open, the session in it is
-   * never used again, and is removed once the keychain opens.
-   */
-  leaveNothing(): Promise<{
-    /** Why the keychain did not open. */
-    keychainError: string | undefined;
-    /** The account of the server that is active now. */
-    next: Account | undefined;
-  }>;
-}
+export type Session = Awaited<ReturnType<typeof openStoredSession>>;
 
 export interface SessionDeps {
   paths: Paths;
@@ -80,33 +47,45 @@ interface OpenSession extends SessionDeps {
  * new session is written to the keychain, or to the file if the keychain cannot be written.
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
-  if (deps.environmentToken) return environmentSession(deps.environmentToken);
+  return deps.environmentToken ? environmentSession(deps.environmentToken) : openStoredSession(deps);
+}
+
+async function openStoredSession(deps: SessionDeps) {
   const file = createFileStorage(deps.paths.sessionFile);
   const accounts = openAccounts(deps.paths.accountsFile);
   const account = activeOf(await accounts.list(), deps.settings.server);
   const found = await chooseStorage(deps, file, account?.key);
   const opened: OpenSession = { ...deps, file, accounts, account, found };
+  const tokens: TokenStore = {
+    get: () => read(opened),
+    set: (pair, user) => (user ? signIn(opened, pair, user) : write(opened, pair)),
+    clear: () => clear(opened),
+    withLock: (work, signal) => withSessionLock(opened, work, signal),
+  };
   return {
-    get account() {
+    tokens,
+    /**
+     * The account that was active when the session was opened, or that has signed in since. Another
+     * process that switches accounts does not change it. Undefined before a sign-in, and for
+     * PODIUM_TOKEN.
+     */
+    get account(): Account | undefined {
       return opened.account;
     },
+    /** The id of the user, under which submissions are stored on this machine. */
     get userId() {
       return opened.account?.userId ?? unknownUser;
     },
-    get storage() {
+    /** `note` is the reason why it is not the keychain. Writing may change it. */
+    get storage(): Pick<SessionStorage, 'kind' | 'label'> & { note?: string | undefined } {
       const { storage, note } = opened.found;
-      return { kind: storage.kind, label: storage.label, ...(note ? { note } : {}) };
+      return { kind: storage.kind, label: storage.label, note };
     },
     isSignedIn: async () => (await read(opened)) !== undefined,
-    forgetNames: () => forgetNames({ namesDir: deps.paths.namesDir, settings: deps.settings }),
-    rememberUser: (user) => rememberUser(opened, user),
+    /** Removes what shells complete of the lists of the user; called at each sign-in and sign-out. */
+    forgetNames: () => forgetNames(deps.paths.namesDir, deps.settings.server),
+    rememberUser: (user: UserInfo) => rememberUser(opened, user),
     leaveNothing: () => leaveNothing(opened),
-    tokens: {
-      get: () => read(opened),
-      set: (tokens, user) => (user ? signIn(opened, tokens, user) : write(opened, tokens)),
-      clear: () => clear(opened),
-      withLock: (work, signal) => withSessionLock(opened, work, signal),
-    },
   };
 }
 
@@ -124,6 +103,7 @@ async function signIn(opened: OpenSession, tokens: TokenPair, user: UserInfo): P
   await accounts.change((all) => activated(all, account));
 }
 
+/** Stores the email and the role of the user in the list of accounts. */
 async function rememberUser(opened: OpenSession, { _id: userId, email, userType }: UserInfo): Promise<void> {
   const { account, accounts } = opened;
   if (!account || (account.email === email && account.userType === userType)) return;
@@ -139,7 +119,15 @@ async function clear(opened: OpenSession): Promise<void> {
   await accounts.change((all) => updated(all, account.key, { hasEnded: true }));
 }
 
-async function leaveNothing(opened: OpenSession): ReturnType<Session['leaveNothing']> {
+/**
+ * Removes the account that was signed out from the list. Also removes its session from a locked
+ * keychain, which may ask for its password. If the keychain does not open, the session in it is
+ * never used again, and is removed once the keychain opens. Returns why the keychain did not open,
+ * and the account of the server that is active now.
+ */
+async function leaveNothing(
+  opened: OpenSession,
+): Promise<{ keychainError: string | undefined; next: Account | undefined }> {
   const { account: own, accounts, file, settings } = opened;
   const listed = await accounts.list();
   // The user may have signed in again meanwhile, in another terminal.

@@ -41,7 +41,7 @@ export async function switchAccount(
     const account = all.find((one) => one.key === key);
     return account ? activated(all, account) : all;
   });
-  await forgetNames({ namesDir: settings.paths.namesDir, settings: { server } });
+  await forgetNames(settings.paths.namesDir, server);
   return settings.setUsualServer(server);
 }
 
@@ -53,19 +53,12 @@ export function describeStorage({ storage }: SessionInUse): string {
   return `${storage.label}${storage.note ? `, since ${storage.note}` : ''}`;
 }
 
-interface SignedOut {
-  endedOnServer: boolean;
-  message: string;
-  next: Account | undefined;
-  details: readonly string[];
-}
-
 /**
  * Removes the session from this machine and ends it on the server. If the server does not answer
  * soon, the session ends there when it expires. Throws `session_from_environment` for a session
  * that podium cannot remove.
  */
-export async function signOut(client: PodiumClient, session: Session, signal: AbortSignal): Promise<SignedOut> {
+export async function signOut(client: PodiumClient, session: Session, signal: AbortSignal) {
   if (session.storage.kind === 'environment') {
     throw new CliError({
       code: 'session_from_environment',
@@ -82,6 +75,7 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
   const isLeftOnServer = wasSignedIn && !endedOnServer;
   return {
     endedOnServer,
+    /** The account of the server that is active now. */
     next,
     message: wasSignedIn || keychainError !== undefined ? 'Signed out.' : 'You were not signed in.',
     details: [

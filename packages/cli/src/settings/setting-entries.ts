@@ -11,23 +11,11 @@ export interface SettingEntry {
 
 export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
   const { summary, defaultValue } = settingKeys[key];
-  const stored = settings.stored[key];
-  const entry = {
-    key,
-    value: stored ?? defaultValue,
-    source: stored === undefined ? 'default' : 'file',
-    summary,
-  } as const;
-  switch (key) {
-    case 'server':
-      return { ...entry, value: settings.server, source: settings.serverSource };
-    case 'tokens':
-      return { ...entry, value: settings.tokens };
-    case 'keys':
-      return settings.hasKeysFile ? { ...entry, source: 'keys' } : entry;
-    default:
-      return entry;
-  }
+  const { server, serverSource, tokens, hasKeysFile, stored } = settings;
+  if (key === 'server') return { key, value: server, source: serverSource, summary };
+  const value = key === 'tokens' ? tokens : (stored[key] ?? defaultValue);
+  if (key === 'keys' && hasKeysFile) return { key, value, source: 'keys', summary };
+  return { key, value, source: stored[key] === undefined ? 'default' : 'file', summary };
 }
 
 export function shownValue({ value }: SettingEntry): string {

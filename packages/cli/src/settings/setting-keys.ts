@@ -44,52 +44,44 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     environment: 'PODIUM_SERVER',
     parse: (text) => parseServerAddress(text, 'server'),
   },
-  tokens: {
-    summary: 'where the session is stored: auto, keychain or file',
-    defaultValue: 'auto',
-    choices: tokenStorages,
-    parse: (text) => parseChoice(text, 'tokens', tokenStorages),
-  },
-  mouse: {
-    summary: 'whether the full screen uses the mouse: on, or off to select text with it (Shift always selects text)',
-    defaultValue: 'on',
-    choices: switches,
-    parse: (text) => parseChoice(text, 'mouse', switches),
-  },
+  tokens: choiceOf('tokens', tokenStorages, 'where the session is stored: auto, keychain or file'),
+  mouse: choiceOf(
+    'mouse',
+    switches,
+    'whether the full screen uses the mouse: on, or off to select text with it (Shift always selects text)',
+  ),
   workspace: {
     summary: 'the folder for pulled problems, wherever you pull them (default: the current folder)',
     defaultValue: '',
     parse: (text) => parseFolder(text, 'workspace'),
   },
-  keys: {
-    summary: 'the keys of the full screen: default or vim; keys.workspace.submit and others change those of one action',
-    defaultValue: 'default',
-    choices: presets,
-    parse: (text) => parseChoice(text, 'keys', presets),
-  },
-  theme: {
-    summary:
-      'the colours: auto (those of the terminal), dark or light for its background, high-contrast, or none; NO_COLOR overrides it',
-    defaultValue: 'auto',
-    choices: themeNames,
-    parse: (text) => parseChoice(text, 'theme', themeNames),
-  },
+  keys: choiceOf(
+    'keys',
+    presets,
+    'the keys of the full screen: default or vim; keys.workspace.submit and others change those of one action',
+  ),
+  theme: choiceOf(
+    'theme',
+    themeNames,
+    'the colours: auto (those of the terminal), dark or light for its background, high-contrast, or none; NO_COLOR overrides it',
+  ),
   language: {
     summary: 'the language of statements, such as de or pt-BR, for problems that have it (default: that of the author)',
     defaultValue: '',
-    parse: parseStatementLanguage,
+    parse(text) {
+      if (statementLanguageShape.test(text)) return text;
+      throw usageError(`language must be a code such as en, de or pt-BR, not '${text}'.`);
+    },
   },
 };
 
-function parseChoice(text: string, key: string, choices: readonly string[]): string {
-  if (choices.includes(text)) return text;
-  const listed = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
-  throw usageError(`${key} must be ${listed}, not '${text}'.`);
-}
-
-function parseStatementLanguage(text: string): string {
-  if (statementLanguageShape.test(text)) return text;
-  throw usageError(`language must be a code such as en, de or pt-BR, not '${text}'.`);
+/** A setting whose default is the first of its choices. */
+function choiceOf(key: string, choices: readonly [string, ...string[]], summary: string): SettingKey {
+  const parse = (text: string) => {
+    if (choices.includes(text)) return text;
+    throw usageError(`${key} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}, not '${text}'.`);
+  };
+  return { summary, defaultValue: choices[0], choices, parse };
 }
 
 /**

@@ -3,6 +3,7 @@ import { access, constants, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { makeFolder, systemReason, undefinedIfMissing, withFileLock } from '@podium/files';
+import type Conf from 'conf';
 import { CliError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
 import { type ThemeName, themeNames } from '../text/style.ts';
@@ -91,29 +92,17 @@ export function readTheme(env: Host['env']): ThemeName {
  * file is read without conf, which loads a schema validator that takes as long as a short command.
  */
 function createSettingsStore(paths: Paths) {
-  const open = async () => {
-    const { default: Conf } = await import('conf');
-    try {
-      return new Conf<Record<string, unknown>>({
-        cwd: dirname(paths.settingsFile),
-        configName: 'config',
-        configFileMode: 0o600,
-        clearInvalidConfig: false,
-      });
-    } catch (cause) {
-      throw settingsFailure(paths, cause);
-    }
-  };
-  const change = async (write: (conf: Awaited<ReturnType<typeof open>>) => void) => {
+  const change = async (write: (conf: Conf<Record<string, unknown>>) => void) => {
     // The folder is created first, because conf's writer tries again forever if it cannot be
     // created.
     await makeFolder(paths.configDir, 0o700);
     await access(paths.configDir, constants.W_OK);
+    const options = { cwd: dirname(paths.settingsFile), configName: 'config', configFileMode: 0o600 };
     // Conf reads the whole file and writes it again, so another process must not write in between.
     await withFileLock(`${paths.settingsFile}.lock`, async () => {
-      const conf = await open();
+      const conf = await import('conf');
       try {
-        write(conf);
+        write(new conf.default({ ...options, clearInvalidConfig: false }));
       } catch (cause) {
         throw cause instanceof CliError ? cause : settingsFailure(paths, cause);
       }
@@ -125,7 +114,13 @@ function createSettingsStore(paths: Paths) {
       const stored: StoredSettings = {};
       for (const key of Object.keys(settingKeys) as (keyof StoredSettings)[]) {
         const value = file[key];
-        if (typeof value === 'string') Object.assign(stored, { [key]: parseStored(paths, key, value) });
+        if (typeof value !== 'string') continue;
+        try {
+          Object.assign(stored, { [key]: settingKeys[key].parse(value) });
+        } catch (cause) {
+          // A value that was written by hand: the error names the file.
+          throw settingsFailure(paths, cause);
+        }
       }
       return stored;
     },
@@ -142,15 +137,6 @@ async function readSettings(paths: Paths): Promise<Readonly<Record<string, unkno
   try {
     const text = await undefinedIfMissing(readFile(paths.settingsFile, 'utf8'));
     return text === undefined ? {} : Object(JSON.parse(text));
-  } catch (cause) {
-    throw settingsFailure(paths, cause);
-  }
-}
-
-/** Parses a stored value. The error for a value that was written by hand names the file. */
-function parseStored(paths: Paths, key: keyof StoredSettings, value: string): string {
-  try {
-    return settingKeys[key].parse(value);
   } catch (cause) {
     throw settingsFailure(paths, cause);
   }

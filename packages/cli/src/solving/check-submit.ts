@@ -36,7 +36,10 @@ export async function checkSubmit(
   const repeats = last && isOfSource(last, source) ? last : undefined;
   if (isStarter(source)) return { warning: { kind: 'starter' }, repeats };
   if (resumes) return { warning: undefined, repeats };
-  if (repeats && isMeantFor(repeats, target)) return { warning: { kind: 'unchanged', last: repeats }, repeats };
+  // A failure of the judge, and a submission in another contest, may be repeated.
+  const isRepeated =
+    repeats?.contestId === target.contestId && !(isVerdict(repeats.verdict) && isJudgingError(repeats.verdict));
+  if (repeats && isRepeated) return { warning: { kind: 'unchanged', last: repeats }, repeats };
   return { warning: warningOfTest(await findLastTest(testedDir, source), source), repeats };
 }
 
@@ -68,15 +71,6 @@ export function describeLast({ submissionId, verdict }: LastSubmission): string 
   // A server that stores no submissions names none.
   const name = submissionId === '' ? '' : `${submissionId} `;
   return `${name}(${isVerdict(verdict) ? verdictLabel(verdict).toLowerCase() : verdict})`;
-}
-
-/**
- * Reports whether a submit would repeat `last`. It would not in another contest, or after a failure
- * of the judge.
- */
-function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target']): boolean {
-  if (isVerdict(last.verdict) && isJudgingError(last.verdict)) return false;
-  return last.contestId === contestId;
 }
 
 function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile): SubmitWarning | undefined {

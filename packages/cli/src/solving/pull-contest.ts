@@ -4,19 +4,13 @@ import type { Contest } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import { explainError } from '../explain-error.ts';
 import { contestFolderNameOf } from '../workspace/choose-folder.ts';
-import { type PulledFile, pullProblem } from '../workspace/pull-problem.ts';
+import { pullProblem } from '../workspace/pull-problem.ts';
 import type { MakeStarters } from '../workspace/templates.ts';
 
 /** A problem that was pulled with all others of its contest. */
-export interface PulledProblem {
-  label: string;
-  title: string;
-  /** The name of its folder below that of the contest. */
-  name: string;
-  files: readonly PulledFile[];
-}
+export type PulledProblem = Awaited<ReturnType<typeof pullContest>>[number];
 
-export interface ContestPull {
+interface ContestPull {
   client: PodiumClient;
   server: string;
   /** A contest whose problems the user may read. */
@@ -35,7 +29,7 @@ export interface ContestPull {
 export async function pullContest(
   { client, server, contest, folder, makeStarters, onPulled }: ContestPull,
   signal: AbortSignal,
-): Promise<PulledProblem[]> {
+) {
   let count = 0;
   const outcomes = await Promise.allSettled(
     contest.problems.map(async (summary) => {
@@ -46,6 +40,7 @@ export async function pullContest(
       const files = await pullProblem({ folder: join(folder, name), server, problem, contest: target, starters });
       count += 1;
       onPulled(count);
+      // `name` is that of its folder below the one of the contest.
       return { label: summary.label, title: summary.title, name, files };
     }),
   );

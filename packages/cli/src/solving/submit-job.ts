@@ -8,7 +8,6 @@ import {
   followSubmission,
   type Judging,
   nextSubmitJobState,
-  type PendingSubmission,
   type SubmissionStorage,
   type Submit,
   type SubmitJobState,
@@ -58,7 +57,9 @@ export function openSubmissionRecord(request: SourceSubmit) {
       const { pending } = await read();
       // A pending submit of another source cannot be sent again, because its source no longer
       // exists.
-      return pending && isOfSource(pending, source) ? pendingSubmissionOf(pending, request) : undefined;
+      if (!pending || !isOfSource(pending, source)) return undefined;
+      const { key: idempotencyKey, problemId, contestId, submissionId } = pending;
+      return { ...submitOf(request), problemId, contestId, idempotencyKey, submissionId };
     },
     async save({ idempotencyKey: key, problemId, contestId, submissionId, isStopped }) {
       // A command line resumes no submit automatically, so it does not store which one was stopped.
@@ -89,13 +90,6 @@ export function isOfSource(
   source: SourceFile,
 ): boolean {
   return sourceHash === source.hash && language === source.language;
-}
-
-function pendingSubmissionOf(
-  { key: idempotencyKey, problemId, contestId, submissionId }: NonNullable<SubmissionEntry['pending']>,
-  request: SourceSubmit,
-): PendingSubmission {
-  return { ...submitOf(request), problemId, contestId, idempotencyKey, submissionId };
 }
 
 interface SubmissionsFile {

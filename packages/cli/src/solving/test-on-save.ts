@@ -10,7 +10,7 @@ export type SavedTest =
   /** The source or a test is empty or half written. The next save fixes it. */
   | { type: 'unusable'; time: string; error: CliError };
 
-export interface TestOnSave {
+interface TestOnSave {
   path: string;
   /** The folder of its problem. A save of one of its tests counts too. */
   folder: string;
@@ -71,15 +71,11 @@ async function testUntilSaved(
 async function testOnce(test: TestOnSave['test'], signal: AbortSignal): Promise<SavedTest> {
   try {
     const report = await test(signal);
-    return { type: 'tested', time: now(), report };
+    return { type: 'tested', time: new Date().toISOString(), report };
   } catch (error) {
     if (error instanceof CliError && error.exitCode === exitCodes.usage) {
-      return { type: 'unusable', time: now(), error };
+      return { type: 'unusable', time: new Date().toISOString(), error };
     }
     throw error;
   }
-}
-
-function now(): string {
-  return new Date().toISOString();
 }

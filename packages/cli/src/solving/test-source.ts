@@ -16,7 +16,7 @@ export type TestingStep =
   | { step: 'compiling' }
   | { step: 'testing'; passed: readonly boolean[]; total: number };
 
-export interface Testing {
+interface Testing {
   openJudge: OpenJudge;
   source: SourceFile;
   /** The names of the tests to judge. An empty list means all. */
@@ -101,19 +101,13 @@ type TestResult = TestReport['results'][number];
 /** The judge of this machine returns at most this much of an output. */
 const comparedBytes = 64 * 1024;
 
-export interface Differing {
-  openJudge: OpenJudge;
-  source: SourceFile;
-  report: TestReport;
-}
-
 /**
  * Returns the failing tests of a report, each with up to 64 KB of the expected and the actual
  * output. `cut` names the longer ones. It runs the source once more if the report has less of a
  * wrong output.
  */
 export async function readDifferences(
-  { openJudge, source, report }: Differing,
+  { openJudge, source, report }: { openJudge: OpenJudge; source: SourceFile; report: TestReport },
   signal: AbortSignal,
 ): Promise<TestReport['results']> {
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));

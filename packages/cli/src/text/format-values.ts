@@ -120,14 +120,11 @@ const slugMaxLength = 60;
  * Empty if no letter or digit is left.
  */
 export function slugOf(title: string): string {
-  return withoutMarks(title)
+  // Most titles have no accents, and a list may have thousands.
+  const plain = /^[ -~]*$/.test(title) ? title : title.normalize('NFKD').replace(/\p{Mark}/gu, '');
+  return plain
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, slugMaxLength)
     .replace(/^-+|-+$/g, '');
-}
-
-/** Removes accents. Most titles have none, and a list may have thousands. */
-function withoutMarks(title: string): string {
-  return /^[ -~]*$/.test(title) ? title : title.normalize('NFKD').replace(/\p{Mark}/gu, '');
 }

@@ -88,7 +88,9 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
 export function createStyle(request: StyleRequest): Style {
   const color = wantsColor(request);
   const unicode = supportsUnicode(request);
-  const theme = themeOf(request.theme ?? 'auto', color);
+  const { theme: chosen = 'auto' } = request;
+  // FORCE_COLOR overrides the theme without colours.
+  const theme = !color ? 'none' : chosen === 'none' ? 'auto' : chosen;
   return {
     theme,
     color,
@@ -99,12 +101,6 @@ export function createStyle(request: StyleRequest): Style {
     ...palettes[theme],
     marks: unicode ? unicodeMarks : asciiMarks,
   };
-}
-
-function themeOf(chosen: ThemeName, color: boolean): ThemeName {
-  if (!color) return 'none';
-  // FORCE_COLOR overrides the theme without colours.
-  return chosen === 'none' ? 'auto' : chosen;
 }
 
 function wantsColor({ env, isTerminal, noColor, theme }: StyleRequest): boolean {

@@ -88,24 +88,18 @@ const columnless = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const narrow =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03c9\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u22ff\u2500-\u25fc\u2605\u2713\u2717\u276f\u2800-\u28ff]*$/;
 
-export function isNarrow(text: string): boolean {
-  return narrow.test(text);
-}
-
 /** Returns the number of columns of a text in a terminal. Escape sequences have none. */
 export function displayWidth(text: string): number {
   // Most texts have no escape sequences.
-  if (isNarrow(text)) return text.length;
+  if (narrow.test(text)) return text.length;
   const plain = stripVTControlCharacters(text);
-  if (isNarrow(plain)) return plain.length;
+  if (narrow.test(plain)) return plain.length;
   let width = 0;
-  for (const { segment } of segmentsOf(plain)) width += segmentWidth(segment);
+  for (const { segment } of segmentsOf(plain)) {
+    // Joined letters, as in Indian scripts, take a column each.
+    width += wide.test(segment) ? 2 : [...segment.replace(columnless, '')].length;
+  }
   return width;
-}
-
-/** Returns the width of a segment. Joined letters, as in Indian scripts, take a column each. */
-function segmentWidth(segment: string): number {
-  return wide.test(segment) ? 2 : [...segment.replace(columnless, '')].length;
 }
 
 export function padToWidth(

@@ -49,7 +49,8 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   };
 
   await makeFolder(join(folder, 'tests'));
-  const present = await findSolutions(folder);
+  const names = await readdir(folder);
+  const present = languageIds.map(solutionFile).filter((name) => names.includes(name));
   for (const { path, content } of request.starters) {
     if (present.length === 0 || present.includes(path)) await put(path, content, false);
   }
@@ -111,11 +112,6 @@ async function checkFolder({ folder, problem, server }: PullRequest): Promise<Fo
     advice: 'Name another folder with --dir, or change into one that is not part of a problem.',
   });
   return readRecord(folder);
-}
-
-async function findSolutions(folder: string): Promise<string[]> {
-  const names = new Set(await readdir(folder));
-  return languageIds.map(solutionFile).filter((name) => names.has(name));
 }
 
 /**

@@ -4,6 +4,7 @@ import { nameFile, undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import { defaultLanguage, type Language, languageIds, languages, solutionFile } from '@podium/sdk/languages';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
+import { formatMoment } from '../text/format-values.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { decodeSource } from './workspace.ts';
 
@@ -14,10 +15,7 @@ export interface Starter {
   content: string;
 }
 
-export type MakeStarters = (
-  problem: { _id: string; title: string },
-  contest: { id: string } | undefined,
-) => readonly Starter[];
+export type MakeStarters = Awaited<ReturnType<typeof loadStarters>>;
 
 /** The starter of a user without templates. */
 export const plainStarters: readonly Starter[] = [
@@ -43,16 +41,19 @@ interface TemplateSource {
  * error that names a template that is empty, too large or not UTF-8, so that nobody starts from
  * another program than expected.
  */
-export async function loadStarters({ templatesDir, server, client, signal }: TemplateSource): Promise<MakeStarters> {
+export async function loadStarters({ templatesDir, server, client, signal }: TemplateSource) {
   const read = await Promise.all(languageIds.map((language) => readTemplate(templatesDir, language)));
   const templates = read.flatMap((template) => template ?? []);
-  if (templates.length === 0) return () => plainStarters;
   const hasAuthor = templates.some(({ content }) => /\{\{ ?author ?\}\}/.test(content));
   const profile = hasAuthor ? await client.users.profile({ signal }) : undefined;
   const author = profile ? `${profile.firstName} ${profile.lastName}` : '';
-  return ({ _id: id, title }, contest) => {
+  return (
+    { _id: id, title }: { _id: string; title: string },
+    contest: { id: string } | undefined,
+  ): readonly Starter[] => {
+    if (templates.length === 0) return plainStarters;
     const url = pageAddress(server, problemPage(id, contest?.id));
-    const values = { title, id, url, date: today(), author };
+    const values = { title, id, url, date: formatMoment(new Date().toISOString()).slice(0, 10), author };
     return templates.map(({ path, content }) => ({ path, content: fillTemplate(content, values) }));
   };
 }
@@ -86,10 +87,4 @@ function commentSafe(text: string): string {
     .replaceAll('\\', '/')
     .replaceAll('*/', '* /')
     .replace(/["']{2,}/g, "'");
-}
-
-function today(): string {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -27,8 +27,13 @@ export function watchFiles(sourcePath: string, folder: string) {
   };
   attach();
   const look = async () => {
-    const paths = [sourcePath, ...(await listTestFiles(testsFolder))];
-    return (await Promise.all(paths.map(describeFile))).join('\n');
+    const names = await readdir(testsFolder).catch(() => []);
+    const tests = names.filter((name) => /\.(in|ans)$/.test(name)).sort();
+    const states = [sourcePath, ...tests.map((name) => join(testsFolder, name))].map(async (path) => {
+      const found = await stat(path, { bigint: true }).catch(() => undefined);
+      return [path, found?.ino, found?.size, found?.mtimeNs].join('\0');
+    });
+    return (await Promise.all(states)).join('\n');
   };
   return {
     /** Returns the state of the files, for `changeSince`. */
@@ -46,19 +51,14 @@ export function watchFiles(sourcePath: string, folder: string) {
         // The folder may be new.
         attach();
         const now = await look();
-        if (now !== seen && (await isSettled(now, look, signal))) return;
-        if (now === seen) await Promise.race([woken, sleepQuietly(lookEveryMs, signal)]);
+        await (now === seen ? Promise.race([woken, sleepQuietly(lookEveryMs, signal)]) : sleepQuietly(quietMs, signal));
+        if (now !== seen && (await look()) === now) return;
       }
     },
     close() {
       for (const watcher of watchers.values()) watcher.close();
     },
   };
-}
-
-async function isSettled(now: string, look: () => Promise<string>, signal: AbortSignal): Promise<boolean> {
-  await sleepQuietly(quietMs, signal);
-  return (await look()) === now;
 }
 
 function openWatcher(path: string, watchers: Map<string, FSWatcher>, onChange: () => void): void {
@@ -78,19 +78,6 @@ function openWatcher(path: string, watchers: Map<string, FSWatcher>, onChange: (
   } catch {
     // The folder does not exist or cannot be watched. `changeSince` then checks it at intervals.
   }
-}
-
-async function listTestFiles(testsFolder: string): Promise<string[]> {
-  const names = await readdir(testsFolder).catch(() => []);
-  return names
-    .filter((name) => name.endsWith('.in') || name.endsWith('.ans'))
-    .sort()
-    .map((name) => join(testsFolder, name));
-}
-
-async function describeFile(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  return found ? `${path}\0${found.ino}\0${found.size}\0${found.mtimeNs}` : `${path}\0missing`;
 }
 
 /** Ends early when the signal aborts, which the caller checks. */

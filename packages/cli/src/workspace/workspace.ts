@@ -146,10 +146,7 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
  * exist or has no language's ending.
  */
 export async function findSource(cwd: string, argument: string | undefined): Promise<string> {
-  return argument === undefined ? findSolution(cwd) : resolveArgument(cwd, argument);
-}
-
-async function resolveArgument(cwd: string, argument: string): Promise<string> {
+  if (argument === undefined) return findSolution(cwd);
   const path = resolve(cwd, argument);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw usageError(`There is no file '${argument}'.`);

@@ -153,15 +153,8 @@ export const profileEdit = defineCommand({
     }
     const client = await context.signedIn();
     const currentPassword = email === undefined ? undefined : await readCurrentPassword(context, passwordStdin);
-    const updated = await client.users.updateProfile(
-      {
-        ...(firstName === undefined ? {} : { firstName }),
-        ...(lastName === undefined ? {} : { lastName }),
-        ...(email === undefined ? {} : { email }),
-        ...(currentPassword === undefined ? {} : { currentPassword }),
-      },
-      { signal: context.signal },
-    );
+    const update = { firstName, lastName, email, currentPassword };
+    const updated = await client.users.updateProfile(update, { signal: context.signal });
     await (await context.session()).rememberUser(updated.data);
     return { text: (view) => renderProfile(updated.data, view), json: updated.data };
   },

@@ -25,11 +25,15 @@ export const authList = defineCommand({
       .map((row) => ({ ...row, isCurrent: row.account === current }))
       .sort((a, b) => sortKey(a.account).localeCompare(sortKey(b.account)));
     const nobody = await signedInNowhere(context);
-    const afterword = (await overridesOf(context)).join('\n');
+    const { server, serverSource } = await context.currentSettings();
+    const overrides = [
+      ...(serverSource === 'environment' ? [`PODIUM_SERVER is set: only the accounts of ${server} are listed.`] : []),
+      ...(context.host.env.PODIUM_TOKEN ? ['PODIUM_TOKEN is set and overrides these accounts.'] : []),
+    ];
     return {
       text: (view) => ({
         text: rows.length > 0 ? formatAccounts(rows, view) : [nobody.message, ...nobody.hints].join(' '),
-        afterword,
+        afterword: overrides.join('\n'),
       }),
       json: rows.map(({ account, isActive, isCurrent }) => ({ ...describeAccount(account), isActive, isCurrent })),
     };
@@ -44,15 +48,6 @@ interface AccountRow {
   isCurrent: boolean;
 }
 
-/** Names the variables of the environment because of which the list is not what commands use. */
-async function overridesOf({ host, currentSettings }: CommandContext): Promise<string[]> {
-  const { server, serverSource } = await currentSettings();
-  return [
-    ...(serverSource === 'environment' ? [`PODIUM_SERVER is set: only the accounts of ${server} are listed.`] : []),
-    ...(host.env.PODIUM_TOKEN ? ['PODIUM_TOKEN is set and overrides these accounts.'] : []),
-  ];
-}
-
 function formatAccounts(rows: readonly AccountRow[], { style }: View): string {
   return formatTable<AccountRow>(
     [
@@ -65,15 +60,15 @@ function formatAccounts(rows: readonly AccountRow[], { style }: View): string {
         flexible: true,
       },
       { title: 'Role', text: ({ account }) => account.userType, leaveOut: 1 },
-      { title: 'State', text: stateOf },
+      {
+        title: 'State',
+        text: ({ account, isActive }) =>
+          [isActive && 'active', account.hasEnded && 'signed out'].filter(Boolean).join(', '),
+      },
     ],
     rows,
     style,
   );
-}
-
-function stateOf({ account, isActive }: AccountRow): string {
-  return [...(isActive ? ['active'] : []), ...(account.hasEnded ? ['signed out'] : [])].join(', ');
 }
 
 export const authSwitch = defineCommand({
@@ -95,20 +90,19 @@ export const authSwitch = defineCommand({
     const server = await switchAccount(context, account);
     if (server !== account.server)
       context.reporter.warn(`PODIUM_SERVER is set: commands without --server use ${server}`);
+    // Commands use `server` now, which is another one while PODIUM_SERVER is set.
+    const option = account.server === server ? '' : ` --server ${account.server}`;
     return {
       text: acknowledged(
         `Switched to ${account.email} (${account.userType}) at ${account.server}.`,
-        account.hasEnded ? [`The session has ended. Sign in again with \`${loginAs(account, server)}\`.`] : [],
+        account.hasEnded
+          ? [`The session has ended. Sign in again with \`podium login${option} --email ${account.email}\`.`]
+          : [],
       ),
       json: describeAccount(account),
     };
   },
 });
-
-/** Returns the command that signs in to the account. Other commands use `server` then. */
-function loginAs({ server: own, email }: Account, server: string): string {
-  return `podium login${own === server ? '' : ` --server ${own}`} --email ${email}`;
-}
 
 async function listAccounts({ accounts, currentSettings }: CommandContext): Promise<readonly Account[]> {
   return reachableAccounts(await accounts.list(), await currentSettings());

@@ -88,7 +88,11 @@ export const adminWorkers = defineCommand({
 function workerColumns(style: Style): Column<Worker>[] {
   return [
     { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
-    { title: 'State', text: ({ state }) => state, paint: (shown, { state }) => paintState(state, style)(shown) },
+    {
+      title: 'State',
+      text: ({ state }) => state,
+      paint: (cell, { state }) => (state === 'judging' ? style.good : state === 'sick' ? style.bad : style.warn)(cell),
+    },
     { title: 'Working on', text: ({ inProgress, slots }) => `${inProgress} of ${slots}` },
     { title: 'Verdicts', text: ({ verdicts }) => String(verdicts), leaveOut: 4 },
     { title: 'Speed', text: ({ speed }) => (speed === null ? '–' : speed.toFixed(2)), leaveOut: 5 },
@@ -99,11 +103,6 @@ function workerColumns(style: Style): Column<Worker>[] {
     { title: 'Seen', text: ({ seenAt }) => formatMoment(seenAt), paint: style.dim, leaveOut: 2 },
     { title: 'Id', text: ({ _id }) => _id, paint: style.dim, leaveOut: 7 },
   ];
-}
-
-function paintState(state: Worker['state'], style: Style): (text: string) => string {
-  if (state === 'judging') return style.good;
-  return state === 'sick' ? style.bad : style.warn;
 }
 
 const workerArgument = { worker: { required: true, summary: 'its name or id' } } as const;

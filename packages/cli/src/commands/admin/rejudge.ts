@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RejudgeReport, Verdict } from '@podium/sdk';
+import type { RejudgeReport } from '@podium/sdk';
 import { plural } from '@podium/sdk/display';
 import { verdictNames } from '@podium/sdk/verdicts';
 import { problemArgument } from '../../arguments.ts';
@@ -100,17 +100,15 @@ export const adminRejudge = defineCommand({
     const { signal } = context;
     const counted = await resource.rejudge({ verdict, dryRun: true }, { signal });
     const isDone = dryRun || counted.submissions === 0;
-    if (!isDone && !yes) await confirm(context, questionAbout(counted.submissions, verdict));
+    const selected = `${plural(counted.submissions, 'submission')} with the verdict ${verdict}`;
+    if (!isDone && !yes) {
+      await confirm(context, {
+        text: `Queue ${selected} again?`,
+        effect: `This would queue ${selected} again`,
+        refused: 'Nothing was queued.',
+      });
+    }
     const answer = isDone ? counted : await resource.rejudge({ verdict }, { signal });
-    return { text: acknowledged(answer.message, []), json: answer };
+    return { text: acknowledged(answer.message), json: answer };
   },
 });
-
-function questionAbout(submissions: number, verdict: Verdict) {
-  const selected = `${plural(submissions, 'submission')} with the verdict ${verdict}`;
-  return {
-    text: `Queue ${selected} again?`,
-    effect: `This would queue ${selected} again`,
-    refused: 'Nothing was queued.',
-  };
-}

@@ -50,12 +50,13 @@ export const contestCreate = defineCommand({
     ],
   ],
   async run(context, input) {
-    const missing = [
-      ...(input.title === undefined ? ['--title'] : []),
-      ...(input.description === undefined ? ['--description'] : []),
-      ...(input.start === undefined ? ['--start'] : []),
-      ...(input.end === undefined && input.duration === undefined ? ['--end or --duration'] : []),
-    ];
+    const needed = {
+      '--title': input.title,
+      '--description': input.description,
+      '--start': input.start,
+      '--end or --duration': input.end ?? input.duration,
+    };
+    const missing = Object.entries(needed).flatMap(([option, value]) => (value === undefined ? option : []));
     if (missing.length > 0) throw usageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
     const { contests } = await context.signedIn();
     const fields = await readFields(context, input, undefined);

@@ -122,16 +122,14 @@ export const contestJoin = defineCommand({
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
     const answer = await joinContest(client, contest._id, context.signal);
-    return { text: acknowledged(answer.message, [nextStep(contest, client.clock.now())]), json: answer };
+    const leftMs = Date.parse(contest.startTime) - client.clock.now();
+    const next =
+      leftMs <= 0
+        ? `See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`
+        : `It starts ${formatMoment(contest.startTime)}, in ${formatDuration(leftMs)}; its problems open then.`;
+    return { text: acknowledged(answer.message, [next]), json: answer };
   },
 });
-
-function nextStep(contest: Contest, now: number): string {
-  const start = Date.parse(contest.startTime);
-  return now >= start
-    ? `See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`
-    : `It starts ${formatMoment(contest.startTime)}, in ${formatDuration(start - now)}; its problems open then.`;
-}
 
 export const contestProblems = defineCommand({
   name: 'contest problems',
@@ -148,7 +146,7 @@ export const contestProblems = defineCommand({
     const { signal } = context;
     const [solved, scores] = await Promise.all([
       client.contests.solvedProblems(contest._id, { signal }),
-      hasPoints(contest) ? client.contests.scores(contest._id, { signal }) : noScores,
+      hasPoints(contest) ? client.contests.scores(contest._id, { signal }) : ({} as ContestScores),
     ]);
     const json = contest.problems.map((problem) => ({
       ...problem,
@@ -158,8 +156,6 @@ export const contestProblems = defineCommand({
     return { text: (view) => renderContestProblems(contest, { solved, scores }, view), json };
   },
 });
-
-const noScores: ContestScores = {};
 
 /** A server that has no points cannot be asked for those of the user either. */
 function hasPoints({ problems }: Contest): boolean {

@@ -13,7 +13,7 @@ import { describePhase } from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { type ContestPull, type PulledProblem, pullContest } from '../../solving/pull-contest.ts';
+import { type PulledProblem, pullContest } from '../../solving/pull-contest.ts';
 import { formatDuration } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
@@ -48,7 +48,14 @@ export const race = defineCommand({
     const contest = await waitForStart(context, client, announced);
     const folder =
       dir === undefined ? await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest)) : resolve(cwd, dir);
-    const problems = await pullAll(context, { client, server, contest, folder, makeStarters });
+    const onPulled = (count: number) =>
+      context.reporter.progress({
+        label: 'Pulling',
+        passed: Array.from({ length: count }, () => true),
+        total: contest.problems.length,
+      });
+    onPulled(0);
+    const problems = await pullContest({ client, server, contest, folder, makeStarters, onPulled }, signal);
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
     return {
       text: (view) => renderRaced(contest, { cwd, folder }, problems, client.clock.now(), view),
@@ -77,20 +84,6 @@ function requireParticipant(contest: Contest, now: number): void {
   });
 }
 
-async function pullAll(
-  { reporter, signal }: CommandContext,
-  pull: Omit<ContestPull, 'onPulled'>,
-): Promise<PulledProblem[]> {
-  const onPulled = (count: number) =>
-    reporter.progress({
-      label: 'Pulling',
-      passed: Array.from({ length: count }, () => true),
-      total: pull.contest.problems.length,
-    });
-  onPulled(0);
-  return pullContest({ ...pull, onPulled }, signal);
-}
-
 function renderRaced(
   contest: Contest,
   { cwd, folder }: { cwd: string; folder: string },
@@ -103,7 +96,12 @@ function renderRaced(
       { title: '', text: ({ label }) => label, paint: style.accent },
       { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true },
       { title: 'Folder', text: ({ name }) => shownFolder(cwd, join(folder, name)) },
-      { title: '', text: changedNote, paint: style.dim, leaveOut: 1 },
+      {
+        title: '',
+        text: ({ files }) => (files.some(({ outcome }) => outcome === 'kept') ? 'your changes kept' : ''),
+        paint: style.dim,
+        leaveOut: 1,
+      },
     ],
     problems,
     style,
@@ -111,18 +109,10 @@ function renderRaced(
   const [first] = problems;
   return {
     text: `${style.good(style.marks.solved)} ${style.bold(safeLine(contest.title))}  ${describePhase(contest, now)}\n\n${table}`,
-    ...(first
-      ? {
-          afterword: errorStyle.dim(
-            `\nNext: cd ${shownFolder(cwd, join(folder, first.name))}, then podium test and podium submit.`,
-          ),
-        }
-      : {}),
+    afterword:
+      first &&
+      errorStyle.dim(`\nNext: cd ${shownFolder(cwd, join(folder, first.name))}, then podium test and podium submit.`),
   };
-}
-
-function changedNote({ files }: PulledProblem): string {
-  return files.some(({ outcome }) => outcome === 'kept') ? 'your changes kept' : '';
 }
 
 /** The contest is read again at this interval, because its start may be moved and clocks drift. */
@@ -144,20 +134,16 @@ async function waitForStart(context: CommandContext, client: PodiumClient, first
     const now = client.clock.now();
     const leftMs = Date.parse(contest.startTime) - now;
     if (leftMs <= 0) break;
-    showCountdown(context, contest, leftMs);
+    // The time is rounded up, so that it shows 0 only at the start. It comes first, because a narrow
+    // terminal cuts the end of the line.
+    const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
+    context.reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C stops waiting)` });
     await sleep(Math.min(leftMs, tickMs), undefined, { signal: context.signal });
     if (client.clock.now() - lookedAt < readAgainMs) continue;
     lookedAt = client.clock.now();
     contest = (await reloadContest(context, client, contest._id)) ?? contest;
   }
   return loadOpenContest(context, client, contest);
-}
-
-function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): void {
-  // The time is rounded up, so that it shows 0 only at the start. It comes first, because a narrow
-  // terminal cuts the end of the line.
-  const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
-  reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C stops waiting)` });
 }
 
 /** Ignores a lost connection, which matters only at the start. */
@@ -179,19 +165,18 @@ async function reloadContest(
  * Loads the contest with its problems. They may open a moment later, because the clock is inexact.
  */
 async function loadOpenContest(context: CommandContext, client: PodiumClient, contest: Contest): Promise<Contest> {
+  if (contest.problems.length > 0) return contest;
+  const { signal, reporter } = context;
   const deadline = performance.now() + openingTimeoutMs;
-  let seen: Contest | undefined = contest.problems.length > 0 ? contest : undefined;
-  while (!seen || seen.problems.length === 0) {
-    context.reporter.progress({ label: 'Waiting for the problems…' });
-    await sleep(pickOpeningDelayMs(), undefined, { signal: context.signal });
-    seen = (await reloadContest(context, client, contest._id)) ?? seen;
-    if (seen && seen.problems.length > 0) break;
-    if (performance.now() > deadline || seen?.problemCount === 0) {
-      // This last request throws the reason if the server does not answer.
-      const last = await client.contests.get(contest._id, { signal: context.signal });
-      if (last.problems.length > 0) return last;
-      throw problemsClosed(last, client.clock.now());
-    }
+  for (;;) {
+    const isLast = performance.now() > deadline;
+    reporter.progress({ label: 'Waiting for the problems…' });
+    await sleep(pickOpeningDelayMs(), undefined, { signal });
+    // The last request throws the reason if the server does not answer.
+    const seen = await (isLast
+      ? client.contests.get(contest._id, { signal })
+      : reloadContest(context, client, contest._id));
+    if (seen && seen.problems.length > 0) return seen;
+    if (seen && (isLast || seen.problemCount === 0)) throw problemsClosed(seen, client.clock.now());
   }
-  return seen;
 }

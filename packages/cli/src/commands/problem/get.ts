@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import type { Problem } from '@podium/sdk/contract';
 import { languageIds, solutionFile } from '@podium/sdk/languages';
 import { defineCommand } from '../../command.ts';
-import { type ProblemTarget, resolveProblem } from '../../references/resolve-reference.ts';
+import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
-import { chooseProblemFolder, findPulledFolder, type PullFolders, shownFolder } from '../../workspace/choose-folder.ts';
+import { chooseProblemFolder, findPulledFolder, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
 import { loadStarters } from '../../workspace/templates.ts';
 
@@ -37,36 +36,24 @@ export const problemGet = defineCommand({
     const target = await resolveProblem(context, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
     const { server, workspaceRoot } = await context.currentSettings();
-    const pull = { problem, contest: target.contest, server };
-    const folder = await findFolder({ cwd, workspaceRoot }, input.dir, pull);
+    const { contest } = target;
+    const folders = { cwd, workspaceRoot };
+    const meant = contest && { contest: { _id: contest.id, title: contest.title } };
+    const wanted = { problemId: problem._id, server, ...meant };
+    const folder =
+      input.dir === undefined
+        ? ((await findPulledFolder(folders, wanted))?.folder ?? (await chooseProblemFolder(folders, problem, contest)))
+        : resolve(cwd, input.dir);
     const { templatesDir } = context.settings.paths;
     const makeStarters = await loadStarters({ templatesDir, server, client, signal });
-    const starters = makeStarters(problem, target.contest);
-    const files = await pullProblem({ folder, server, problem, contest: target.contest, starters });
+    const starters = makeStarters(problem, contest);
+    const files = await pullProblem({ folder, server, problem, contest, starters });
     return {
       text: (view) => renderPulledProblem(problem.title, shownFolder(cwd, folder), files, view),
       json: { problem, folder, files },
     };
   },
 });
-
-/**
- * Returns the folder of `--dir`, else one that has the problem already, else a new one named after
- * the problem.
- */
-async function findFolder(
-  folders: PullFolders,
-  dir: string | undefined,
-  { problem, contest, server }: { problem: Problem; contest: ProblemTarget['contest']; server: string },
-): Promise<string> {
-  if (dir !== undefined) return resolve(folders.cwd, dir);
-  const pulled = await findPulledFolder(folders, {
-    problemId: problem._id,
-    server,
-    ...(contest ? { contest: { _id: contest.id, title: contest.title } } : {}),
-  });
-  return pulled?.folder ?? chooseProblemFolder(folders, problem, contest);
-}
 
 const meanings = {
   created: 'created',

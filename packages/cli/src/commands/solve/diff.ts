@@ -42,19 +42,16 @@ export const diff = defineCommand({
       throw usageError('--only and --last-accepted cannot be used together.');
     const source = await readSource(context.cwd, await findFolderOfName(context, input.file));
     const { workspace } = source;
-    // Only a pulled problem has tests and submissions.
-    if (!workspace) return diffNothing(source);
+    if (!workspace) {
+      throw new CliError({
+        code: 'no_problem_here',
+        message: `${source.path} is in no pulled problem, so there is nothing to compare it with.`,
+        hints: ['Pull the problem with `podium problem get <problem>` and put the file into its folder.'],
+      });
+    }
     return input.lastAccepted ? diffLastAccepted(context, source, workspace) : diffTests(context, source, input.only);
   },
 });
-
-function diffNothing({ path }: SourceFile): never {
-  throw new CliError({
-    code: 'no_problem_here',
-    message: `${path} is in no pulled problem, so there is nothing to compare it with.`,
-    hints: ['Pull the problem with `podium problem get <problem>` and put the file into its folder.'],
-  });
-}
 
 async function diffTests(context: CommandContext, source: SourceFile, only: readonly string[]): Promise<Result> {
   const { openJudge, reporter, signal, settings } = context;

@@ -45,14 +45,16 @@ export const run = defineCommand({
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
     // This reports an invalid option before podium reads the input or looks for a compiler.
     if (!options.remote) (await import('../../judging/local-judge.ts')).parseLimits(constraints);
-    const isLive = !options.remote && options.input === undefined && isInputTyped(context);
+    const { host, reporter } = context;
+    // With --json the output is printed as a whole.
+    const isLive = !options.remote && options.input === undefined && host.stdin.isTTY && !reporter.isJson;
     const input = isLive ? undefined : await readInput(context, options.input);
     context.reporter.progress({ label: input === undefined ? 'Compiling…' : 'Compiling and running…' });
     const outcome =
       input === undefined
         ? await runWithTypedInput(context, { source, constraints })
         : options.remote
-          ? await runRemotely(context, source, decodeInput(input, options.input))
+          ? await runRemotely(context, source, input, options.input)
           : await runLocally(context, { source, input, constraints });
     return {
       text: (view) => renderProgramRun(outcome, view),
@@ -66,28 +68,22 @@ interface Outcome extends SourceRun {
   output?: AsyncIterable<Uint8Array>;
 }
 
-async function runRemotely(context: CommandContext, source: SourceFile, input: string): Promise<Outcome> {
+async function runRemotely(
+  context: CommandContext,
+  { code, language, workspace }: SourceFile,
+  bytes: Uint8Array,
+  file: string | undefined,
+): Promise<Outcome> {
+  const what = file === undefined ? 'Standard input' : `--input: the file '${file}'`;
+  const input = decodeText(bytes, what, 'Without --remote the program gets it unchanged.');
+  // A run that needs no files of the problem works also while the problem is hidden.
+  const hasFiles = workspace && (workspace.record.problem.includedFiles ?? []).length > 0;
   const client = await context.signedIn();
   const { result } = await client.compiler.run(
-    { code: source.code, language: source.language, input, ...filesOf(source) },
+    { code, language, input, ...(hasFiles && { problemId: workspace.record.problem.id }) },
     { signal: context.signal },
   );
   return { run: result, errorOutput: '' };
-}
-
-/**
- * Names the problem only if it has files for the program. A run without them works also while the
- * problem is hidden.
- */
-function filesOf({ workspace }: SourceFile): { problemId?: string } {
-  const { id, includedFiles = [] } = workspace?.record.problem ?? {};
-  return id !== undefined && includedFiles.length > 0 ? { problemId: id } : {};
-}
-
-/** Decodes the input for the server, whose requests are text. */
-function decodeInput(input: Uint8Array, file: string | undefined): string {
-  const what = file === undefined ? 'Standard input' : `--input: the file '${file}'`;
-  return decodeText(input, what, 'Without --remote the program gets it unchanged.');
 }
 
 async function runLocally(context: CommandContext, request: Omit<RunRequest, 'openJudge'>): Promise<Outcome> {
@@ -95,11 +91,6 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'op
   if (!output) return ended;
   context.atEnd(() => output.close());
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
-}
-
-/** With --json the output is printed as a whole. */
-function isInputTyped({ host, reporter }: CommandContext): boolean {
-  return Boolean(host.stdin.isTTY) && !reporter.isJson;
 }
 
 async function runWithTypedInput(

@@ -1,7 +1,7 @@
 import { basename, dirname, relative } from 'node:path';
 import { plural } from '@podium/sdk/display';
 import { getDuration, sourceArgument } from '../../arguments.ts';
-import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
+import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatFailedTest } from '../../output/text/submission.ts';
@@ -59,15 +59,14 @@ export const stress = defineCommand({
     return {
       text: (view) => renderStressReport(report, basename(sources.solution.path), view),
       json: report,
-      exitCode: exitCodeOf(report),
+      exitCode: report.success
+        ? exitCodes.ok
+        : report.counterexample?.interrupted
+          ? exitCodes.interrupted
+          : exitCodes.failed,
     };
   },
 });
-
-function exitCodeOf({ counterexample }: StressReport): ExitCode {
-  if (counterexample?.interrupted) return exitCodes.interrupted;
-  return counterexample ? exitCodes.failed : exitCodes.ok;
-}
 
 function getWhole(option: string, text: string, least: number): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;

@@ -16,7 +16,7 @@ import {
   resolveProblem,
 } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
-import type { Rendered, Result, View } from '../../result.ts';
+import type { Result } from '../../result.ts';
 import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
 import { noRetries, openSubmissionRecord, submitOf, trackJob } from '../../solving/submit-job.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
@@ -59,28 +59,23 @@ export const submit = defineCommand({
     await storage.finish({ submissionId, contestId, verdict: submission?.verdict ?? null });
     if (submission) return judgedResult({ submission, earlier: 'none' });
     return {
-      text: (view) => renderSubmissionAccepted(submissionId, view),
+      // Scripts read only the id.
+      text: ({ errorStyle }) => ({
+        text: submissionId,
+        afterword: errorStyle.dim(`Submitted. See its verdict with: podium submissions show ${submissionId}`),
+      }),
       json: { success: true, message, submissionId },
     };
   },
 });
 
-export interface JudgedSubmit {
-  submission: Submission;
-  earlier: EarlierAttempt;
-}
-
 /** Submits a source, and follows it to its verdict with the live progress of its tests. */
-export async function submitSource(
-  context: CommandContext,
-  source: SourceFile,
-  input: SubmitInput,
-): Promise<JudgedSubmit> {
+export async function submitSource(context: CommandContext, source: SourceFile, input: SubmitInput) {
   const { request, options, onEvent, failed } = await openSubmit(context, source, input);
   return submitUntilJudged(options, submitOf(request), onEvent, context.signal).catch(failed);
 }
 
-function judgedResult({ submission, earlier }: JudgedSubmit): Result {
+function judgedResult({ submission, earlier }: { submission: Submission; earlier: EarlierAttempt }): Result {
   return {
     text: (view) => renderSubmission(submission, { earlier }, view),
     json: submission,
@@ -97,7 +92,12 @@ async function openSubmit(context: CommandContext, source: SourceFile, input: Su
   const { pendingDir, testedDir } = context.settings.paths;
   const request = { source, target, server, userId, pendingDir };
   const { warning, repeats } = await checkSubmit({ ...request, testedDir });
-  if (warning && !input.force) throw needsForce(warning, source);
+  if (warning && !input.force) {
+    const message = describeWarning(warning, source);
+    const hints = [`${advice[warning.kind]}, or add --force to submit it as it is.`];
+    // Scripts know by the code that `--force` would help.
+    throw new CliError({ code: 'needs_force', message, hints });
+  }
   if (repeats) reporter.warn(`this is the source of your last submission ${describeLast(repeats)}, unchanged`);
   reporter.progress({ label: 'Submitting…' });
   const storage = openSubmissionRecord(request);
@@ -108,21 +108,18 @@ async function openSubmit(context: CommandContext, source: SourceFile, input: Su
   return { request, storage, options: { client, storage, retries: noRetries }, onEvent, failed };
 }
 
-interface SubmitInput extends TargetOptions {
-  force: boolean;
-}
-
-/** The problem and the contest of the options. Absent options mean those of the folder. */
-interface TargetOptions {
+/** Without options the problem and the contest are those of the folder. */
+interface SubmitInput {
   problem?: string | undefined;
   contest?: string | undefined;
   practice?: boolean;
+  force: boolean;
 }
 
 async function findTarget(
   context: CommandContext,
   source: SourceFile,
-  { problem, contest, practice }: TargetOptions,
+  { problem, contest, practice }: SubmitInput,
 ): Promise<SubmitTarget> {
   if (practice && contest !== undefined) throw usageError('--practice and --contest cannot be used together.');
   const target =
@@ -175,26 +172,9 @@ async function pointToContest(
   });
 }
 
-/** Gives the error a code of its own, so that scripts know when `--force` would help. */
-function needsForce(warning: SubmitWarning, source: SourceFile): CliError {
-  return new CliError({
-    code: 'needs_force',
-    message: describeWarning(warning, source),
-    hints: [`${advice[warning.kind]}, or add --force to submit it as it is.`],
-  });
-}
-
 const advice: Readonly<Record<SubmitWarning['kind'], string>> = {
   starter: 'Write your solution first',
   unchanged: 'Change it first',
   broken: '`podium test` shows the errors: fix them first',
   'failed-samples': '`podium test` shows what is wrong: fix it first',
 };
-
-/** Prints only the id to standard output, for scripts. */
-function renderSubmissionAccepted(submissionId: string, { errorStyle }: View): Rendered {
-  return {
-    text: submissionId,
-    afterword: errorStyle.dim(`Submitted. See its verdict with: podium submissions show ${submissionId}`),
-  };
-}

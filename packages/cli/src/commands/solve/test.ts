@@ -12,7 +12,7 @@ import { renderTestReport, renderWatchedTests, reportJson } from '../../output/t
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, Result, View } from '../../result.ts';
 import { warnIfNotOffered } from '../../solving/offered-languages.ts';
-import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
+import { testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, getComparingChecker, testSource } from '../../solving/test-source.ts';
 import { findSource, getWorkspace, readSource, type SourceFile } from '../../workspace/workspace.ts';
 import { submitSource } from './submit.ts';
@@ -144,11 +144,8 @@ async function watchTests(
   );
   for (;;) {
     const { value } = await tests.next();
-    if (value.type !== 'testing') await reporter.interim(resultOf(value));
+    if (value.type === 'testing') continue;
+    const content = value.type === 'tested' ? reportJson(value.report) : { error: briefError(value.error) };
+    await reporter.interim({ text: (view) => renderWatchedTests(value, view), json: { time: value.time, ...content } });
   }
-}
-
-function resultOf(outcome: Exclude<SavedTest, { type: 'testing' }>): Result {
-  const content = outcome.type === 'tested' ? reportJson(outcome.report) : { error: briefError(outcome.error) };
-  return { text: (view) => renderWatchedTests(outcome, view), json: { time: outcome.time, ...content } };
 }

@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, safeText } from '../../text/terminal-text.ts';
 import { breakPainted, wrapPainted } from '../../text/wrap-painted.ts';
+import { columnGap, narrowWidest, totalWidth } from '../table.ts';
 
 /** The fewest columns of deeply nested lists and quotes. */
 const narrowest = 16;
@@ -37,16 +38,16 @@ function layOutBlock(token: Token, layout: BlockLayout): string[] {
       return layOutTable(token as Tokens.Table, layout);
     case 'hr':
       return [style.dim((style.unicode ? '─' : '-').repeat(Number.isFinite(columns) ? columns : 40))];
-    case 'html':
-      return layOutHtml(layout.html(token.raw), columns);
+    case 'html': {
+      const text = layout
+        .html(token.raw)
+        .replace(/\n{3,}/g, '\n\n')
+        .trim();
+      return text === '' ? [] : wrapPainted(text, columns);
+    }
     default:
       return [];
   }
-}
-
-function layOutHtml(text: string, columns: number): string[] {
-  const trimmed = text.replace(/\n{3,}/g, '\n\n').trim();
-  return trimmed === '' ? [] : wrapPainted(trimmed, columns);
 }
 
 function layOutFormula(text: string, layout: BlockLayout): string[] {
@@ -88,16 +89,13 @@ function layOutList(token: Tokens.List, layout: BlockLayout): string[] {
   const first = typeof token.start === 'number' ? token.start : 1;
   const numberWidth = String(first + token.items.length - 1).length + 1;
   const items = token.items.map((item, at) => {
-    const start = `  ${markerOf(item, token.ordered ? `${first + at}.`.padStart(numberWidth) : undefined, layout.style)} `;
+    const bullet = token.ordered ? `${first + at}.`.padStart(numberWidth) : layout.style.marks.bullet;
+    const box = item.checked ? '[x]' : '[ ]';
+    const start = `  ${item.task ? box : bullet} `;
     const columns = room(layout, displayWidth(start));
     return indent(layOutBlocks(item.tokens, { ...layout, columns }, !token.loose), start, ' '.repeat(start.length));
   });
   return items.flatMap((lines, at) => (at > 0 && token.loose ? ['', ...lines] : lines));
-}
-
-function markerOf(item: Tokens.ListItem, number: string | undefined, style: Style): string {
-  if (item.task) return item.checked ? '[x]' : '[ ]';
-  return number ?? style.marks.bullet;
 }
 
 function indent(lines: readonly string[], first: string, others: string): string[] {
@@ -125,7 +123,6 @@ interface BlockLayout {
   formula(tex: string): string;
 }
 
-const gap = '  ';
 const narrowestColumn = 4;
 
 /**
@@ -134,8 +131,11 @@ const narrowestColumn = 4;
  */
 function layOutTable(table: Tokens.Table, { style, columns, inline }: BlockLayout): string[] {
   const texts = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));
-  const natural = table.header.map((_, at) => Math.max(1, ...texts.map((row) => widthOf(row[at] ?? ''))));
-  const widths = shrinkColumns(natural, columns - gap.length * (natural.length - 1));
+  const natural = table.header.map((_, at) =>
+    Math.max(1, ...texts.map((row) => displayWidth((row[at] ?? '').replaceAll('\n', ' ')))),
+  );
+  const excess = totalWidth(natural) - columns;
+  const widths = narrowWidest(natural, excess, narrowestColumn);
   const [heading = [], ...rows] = texts.map((row) =>
     layOutRow(
       row.map((text) => wrapPainted(text, Number.POSITIVE_INFINITY).join(' ')),
@@ -143,7 +143,7 @@ function layOutTable(table: Tokens.Table, { style, columns, inline }: BlockLayou
       table.align,
     ),
   );
-  const rule = style.dim(widths.map((width) => (style.unicode ? '─' : '-').repeat(width)).join(gap));
+  const rule = style.dim(widths.map((width) => (style.unicode ? '─' : '-').repeat(width)).join(columnGap));
   const isBroken = rows.some((lines) => lines.length > 1);
   const body = rows.flatMap((lines, at) => (isBroken && at > 0 ? ['', ...lines] : lines));
   // The caller cuts a table that has too many columns for the window.
@@ -153,7 +153,7 @@ function layOutTable(table: Tokens.Table, { style, columns, inline }: BlockLayou
 function layOutRow(cells: readonly string[], widths: readonly number[], aligns: readonly (string | null)[]): string[] {
   const broken = widths.map((width, at) => wrapPainted(cells[at] ?? '', width));
   return Array.from({ length: Math.max(1, ...broken.map(({ length }) => length)) }, (_, line) =>
-    widths.map((width, at) => alignCell(broken[at]?.[line] ?? '', width, aligns[at] ?? null)).join(gap),
+    widths.map((width, at) => alignCell(broken[at]?.[line] ?? '', width, aligns[at] ?? null)).join(columnGap),
   );
 }
 
@@ -161,22 +161,4 @@ function alignCell(text: string, width: number, align: string | null): string {
   const free = Math.max(0, width - displayWidth(text));
   const before = align === 'right' ? free : align === 'center' ? Math.floor(free / 2) : 0;
   return `${' '.repeat(before)}${text}${' '.repeat(free - before)}`;
-}
-
-/** Narrows the widest columns until all fit. */
-function shrinkColumns(natural: readonly number[], available: number): number[] {
-  let limit = Math.max(...natural);
-  const totalAt = (most: number) => natural.reduce((sum, width) => sum + Math.min(width, most), 0);
-  while (limit > narrowestColumn && totalAt(limit) > available) limit -= 1;
-  const widths = natural.map((width) => Math.min(width, limit));
-  let spare = Math.max(0, Math.min(available, totalAt(Number.POSITIVE_INFINITY)) - totalAt(limit));
-  return widths.map((width, at) => {
-    if (spare === 0 || width >= (natural[at] ?? 0)) return width;
-    spare -= 1;
-    return width + 1;
-  });
-}
-
-function widthOf(text: string): number {
-  return displayWidth(text.replaceAll('\n', ' '));
 }

@@ -66,7 +66,12 @@ export function foldHtml(tokens: readonly Token[]): Token[] {
       if (end !== undefined) {
         folded.push(...foldElement(tagOf(token)?.name ?? '', foldRange(at + 1, end)));
         at = end;
-      } else folded.push(token.type === 'html' ? textToken(htmlToText(token.raw)) : foldChildren(token));
+      } else
+        folded.push(
+          token.type === 'html'
+            ? textToken(htmlToText(token.raw))
+            : { ...token, ...('tokens' in token && token.tokens && { tokens: foldHtml(token.tokens) }) },
+        );
     }
     return folded;
   };
@@ -95,10 +100,6 @@ function tagOf(token: Token): { name: string; isClosing: boolean } | undefined {
   const name = given.toLowerCase();
   if (!knownTags.has(name) || name === 'br' || name === 'img' || name === 'hr') return undefined;
   return { name, isClosing: slash === '/' };
-}
-
-function foldChildren(token: Token): Token {
-  return 'tokens' in token && token.tokens ? ({ ...token, tokens: foldHtml(token.tokens) } as Token) : token;
 }
 
 function foldElement(name: string, content: Token[]): Token[] {

@@ -65,17 +65,12 @@ function formatRow(
   return [
     number(row.leftNumber),
     row.same ? left : style.good(left),
-    row.same ? ' ' : style.bad(markOf(row)),
+    row.same ? ' ' : style.bad(row.left === undefined ? '>' : row.right === undefined ? '<' : '|'),
     number(row.rightNumber),
     row.same ? cell.right : style.bad(cell.right),
   ]
     .join(' ')
     .trimEnd();
-}
-
-function markOf({ left, right }: Row): string {
-  if (left === undefined) return '>';
-  return right === undefined ? '<' : '|';
 }
 
 function fitRow(row: Row, room: number): { row: Row; left: string; right: string } {

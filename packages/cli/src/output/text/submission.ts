@@ -14,15 +14,18 @@ export function renderSubmission(
   { earlier = 'none', full = false }: { earlier?: EarlierAttempt; full?: boolean },
   { style, errorStyle }: View,
 ): Rendered {
-  const { verdict, result, results } = submission;
+  const { _id, problemTitle, contestId, verdict, result, results } = submission;
   const failures = results.filter((test) => !test.passed);
   const shown = full ? failures : failures.slice(0, 1);
   const lines = [
     submissionHeadline(submission, style),
     // A server that stores no submissions names none.
-    ...(submission._id === '' ? [] : [style.dim(nameOf(submission))]),
+    ...(_id === '' ? [] : [style.dim(`${safeLine(problemTitle)} · submission ${_id}${contestId ? ' · contest' : ''}`)]),
     ...judgedAgainLines(submission, style),
-    ...(full ? messageLines(results, style) : []),
+    // The checker may have messages to the contestant about accepted tests.
+    ...results.flatMap(({ number, passed, note }) =>
+      full && passed && note !== undefined ? style.dim(`Test ${number}: ${safeText(note)}`) : [],
+    ),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
     ...groupLines(submission, style),
     // The lines of a failing test contain these errors and more.
@@ -48,20 +51,10 @@ export function renderSubmission(
   };
 }
 
-function nameOf({ _id, problemTitle, contestId }: Submission): string {
-  return `${safeLine(problemTitle)} · submission ${_id}${contestId ? ' · contest' : ''}`;
-}
-
 export function judgedAgainLines({ verdict, verdictBefore }: Submission, style: Style): string[] {
   if (verdictBefore === undefined || verdict === null) return [];
   const before = paintVerdict(verdictBefore, verdictLabel(verdictBefore), style);
   return [`Judged again: it was ${before} before.`];
-}
-
-function messageLines(results: readonly TestCaseResult[], style: Style): string[] {
-  return results.flatMap(({ number, passed, note }) =>
-    passed && note !== undefined ? [style.dim(`Test ${number}: ${safeText(note)}`)] : [],
-  );
 }
 
 export function submissionHeadline(submission: Submission, style: Style): string {

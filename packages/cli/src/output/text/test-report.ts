@@ -92,21 +92,15 @@ function cut(texts: readonly string[], noun: string, style: Style): string[] {
  * Returns the JSON of a report, with the fields of the server's answer to a submit. The message
  * counts the failed tests, because all tests run here.
  */
-export function reportJson(report: TestReport) {
-  const { verdict, diagnostics, results, note } = report;
+export function reportJson({ verdict, diagnostics, results, note }: TestReport) {
+  const failed = results.filter(({ passed }) => !passed).length;
+  const failure = isExecutionError(verdict) ? 'Execution error' : `${failed} of ${results.length} test cases failed.`;
   return {
     success: verdict === 'accepted',
-    message: messageOf(report),
+    message: verdict === 'accepted' ? acceptedMessage : failure,
     result: diagnostics,
     results,
     verdict,
     ...(note ? { note } : {}),
   };
-}
-
-function messageOf({ verdict, results }: TestReport): string {
-  if (verdict === 'accepted') return acceptedMessage;
-  if (isExecutionError(verdict)) return 'Execution error';
-  const failed = results.filter((result) => !result.passed).length;
-  return `${failed} of ${results.length} test cases failed.`;
 }
