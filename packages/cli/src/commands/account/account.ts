@@ -11,9 +11,9 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
-import type { Session } from '../../session/session.ts';
 import { serverOption } from '../../settings/settings.ts';
 import { formatMoment, paintRating } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
 export const register = defineCommand({
@@ -70,27 +70,19 @@ export const whoami = defineCommand({
     await session.rememberUser(profile);
     const { storage } = session;
     const { server } = await context.currentSettings();
-    return {
-      text: (view) => renderWhoami(profile, server, storage, view),
-      json: { ...profile, server, session: { kind: storage.kind, label: storage.label } },
-    };
-  },
-});
-
-function renderWhoami(profile: Profile, server: string, storage: Session['storage'], { style }: View): Rendered {
-  const name = safeLine(`${profile.firstName} ${profile.lastName}`);
-  const text = formatFacts(
-    [
-      ['User', `${style.bold(name)} <${safeLine(profile.email)}>`],
+    const facts = ({ bold }: Style): [name: string, value: string][] => [
+      ['User', `${bold(safeLine(`${profile.firstName} ${profile.lastName}`))} <${safeLine(profile.email)}>`],
       ['Role', profile.userType],
       ['Rating', String(profile.rating)],
       ['Server', server],
       ['Session', `stored in ${storage.label}${storage.note ? ` (${storage.note})` : ''}`],
-    ],
-    style,
-  );
-  return { text };
-}
+    ];
+    return {
+      text: ({ style }) => ({ text: formatFacts(facts(style), style) }),
+      json: { ...profile, server, session: { kind: storage.kind, label: storage.label } },
+    };
+  },
+});
 
 export const profile = defineCommand({
   name: 'profile',
