@@ -6,6 +6,13 @@ import { anyIdSchema, idSchema, requiredLine, userTypeSchema } from './primitive
 // because the specification asks for "looks like an email".
 const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}.]+(?:\.[^\s@\p{Cc}.]+)+$/u;
 
+const names = {
+  /** 1 to 80 characters on one line; white space around it is removed. */
+  firstName: requiredLine('First Name', limits.nameMaxLength),
+  /** 1 to 80 characters on one line; white space around it is removed. */
+  lastName: requiredLine('Last Name', limits.nameMaxLength),
+};
+
 /** An email as a person types it; white space around it is removed. */
 export const emailSchema = z.string('Email is required').check(
   z.trim(),
@@ -48,10 +55,7 @@ export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
 export const registerRequestSchema = z
   .object({
-    /** 1 to 80 characters on one line; white space around it is removed. */
-    firstName: requiredLine('First Name', limits.nameMaxLength),
-    /** 1 to 80 characters on one line; white space around it is removed. */
-    lastName: requiredLine('Last Name', limits.nameMaxLength),
+    ...names,
     /**
      * At most 254 characters that look like an email. It must differ from those of other accounts,
      * without regard to case.
@@ -87,7 +91,6 @@ const userInfoSchema = z.object({
   _id: anyIdSchema,
   /** The email as the account has it, which may differ in case from the one that was sent. */
   email: z.string(),
-  /** The role: `user` for learners, `admin` for administrators. */
   userType: userTypeSchema,
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
@@ -105,7 +108,6 @@ export const refreshRequestSchema = z.object({
 
 export const sessionSchema = z.object({
   userId: anyIdSchema,
-  /** The role: `user` for learners, `admin` for administrators. */
   userType: userTypeSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;
@@ -131,7 +133,6 @@ export const profileSchema = z.object({
   lastName: z.string(),
   /** The email with which the user signs in. */
   email: z.string(),
-  /** The role: `user` for learners, `admin` for administrators. */
   userType: userTypeSchema,
   /** A whole number; 1500 for a new account. */
   rating: z.int(),
@@ -157,10 +158,7 @@ export type Activity = z.infer<typeof activitySchema>;
 export const profileUpdateSchema = z
   .partial(
     z.object({
-      /** 1 to 80 characters on one line; white space around it is removed. */
-      firstName: requiredLine('First Name', limits.nameMaxLength),
-      /** 1 to 80 characters on one line; white space around it is removed. */
-      lastName: requiredLine('Last Name', limits.nameMaxLength),
+      ...names,
       /**
        * At most 254 characters that look like an email. Accounts compare it without regard to case.
        */

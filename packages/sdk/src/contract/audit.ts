@@ -10,7 +10,6 @@ const userForms = 'user must be me, the id of a user or an email';
 export const auditQuerySchema = z.object({
   /** Only changes that this user made: `me`, an id or an email. */
   user: z.optional(z.union([z.literal('me'), idSchema, emailSchema], userForms)),
-  /** Only changes of objects of this kind. */
   kind: z.optional(z.enum(auditKinds, `kind must be one of ${auditKinds.join(', ')}`)),
   /** Only changes of the object with this id: a problem, a contest, a token or an account. */
   objectId: z.optional(idSchema),

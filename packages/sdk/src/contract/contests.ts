@@ -177,7 +177,6 @@ export const contestUpdateSchema = z
 export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 
 export const contestSavedSchema = z.extend(acknowledgementSchema, {
-  /** The contest as it is stored now. */
   contest: answeredContestSchema,
   /**
    * The problems that learners could practise until now and that the contest hides from this

@@ -19,6 +19,13 @@ const count = z.int().check(z.gte(0), z.lte(1_000_000_000));
 /** Milliseconds since 1970, or since a moment, up to the last one that dates can name. */
 const moment = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
 
+/** PostgreSQL's texts cannot hold NUL. */
+const storedText = (maxLength: number) =>
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
+  );
+
 /** A worker reports this about itself, at its start and every few seconds. */
 export const workerReportSchema = z.object({
   /** The id of the worker: that of its data folder, so that it keeps it when it starts again. */
@@ -31,21 +38,12 @@ export const workerReportSchema = z.object({
   slots: z.int().check(z.gte(1), z.lte(100_000)),
   /** The languages of the server that it can judge at present. */
   languages: z.array(languageSchema).check(z.maxLength(100)),
-  /** Null until it is known. */
   memoryControl: z.nullable(memoryControlSchema),
-  /**
-   * The speed of one core: 1 for the machine on which the reference program took 100 ms, 2 for one
-   * that is twice as fast. Null until it is measured.
-   */
+  /** As in `workerSchema`. */
   speed: z.nullable(z.number().check(z.gte(0), z.lte(1_000))),
   state: workerStateSchema,
   /** Why it is sick, or why some submissions wait; null otherwise. */
-  reason: z.nullable(
-    z.string().check(
-      z.maxLength(4 * limits.shownTextMaxBytes),
-      z.refine((text) => !text.includes('\0'), 'reason must not contain NUL characters'),
-    ),
-  ),
+  reason: z.nullable(storedText(4 * limits.shownTextMaxBytes)),
   inProgress: count,
   /** The verdicts that it gave since its process began. */
   verdicts: count,
@@ -58,7 +56,6 @@ export type WorkerReport = z.infer<typeof workerReportSchema>;
 export const workerInstructionsSchema = z.object({
   /** Whether it finishes what it has and takes no more. */
   draining: z.boolean(),
-  /** The languages that the server offers. */
   languages: z.array(languageSchema),
 });
 export type WorkerInstructions = z.infer<typeof workerInstructionsSchema>;
@@ -67,13 +64,6 @@ export type WorkerInstructions = z.infer<typeof workerInstructionsSchema>;
 const integerMax = 2 ** 31 - 1;
 const milliseconds = z.int().check(z.gte(0), z.lte(integerMax));
 const memoryBytes = z.int().check(z.gte(0));
-/** PostgreSQL's texts cannot hold NUL. */
-const storedText = (maxLength: number) =>
-  z.string().check(
-    z.maxLength(maxLength),
-    z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
-  );
-
 const longTextMaxLength = 256 * 1024;
 
 /** A claim on a job, which only its token proves. */
@@ -136,17 +126,13 @@ export const claimRequestSchema = z.object({
 export type ClaimRequest = z.infer<typeof claimRequestSchema>;
 
 const blobReferenceSchema = z.object({
-  /** The SHA-256 of the bytes. */
   hash: blobHashSchema,
   size: z.int().check(z.gte(0)),
 });
 
 const testCaseBlobsSchema = z.object({
-  /** Whether learners see the test case. */
   isSample: z.boolean(),
-  /** The test group in a problem with scores. */
   group: z.optional(z.string()),
-  /** How the output is compared, if not as the problem says. */
   checker: z.optional(testCheckerSchema),
   input: blobReferenceSchema,
   answer: blobReferenceSchema,
@@ -164,7 +150,6 @@ const problemParts = {
 /** Everything that judging a submission needs, by the problem's newest revision. */
 export const submissionWorkSchema = z.object({
   submissionId: idSchema,
-  /** Whether it was submitted in a contest. */
   isContest: z.boolean(),
   language: languageSchema,
   source: z.string(),
@@ -198,7 +183,6 @@ const runTaskSchema = z.discriminatedUnion('type', [
 ]);
 export type RunTask = z.infer<typeof runTaskSchema>;
 
-/** Everything that a run needs. */
 export const runWorkSchema = z.object({
   language: languageSchema,
   source: z.string(),
@@ -209,13 +193,11 @@ export type RunWork = z.infer<typeof runWorkSchema>;
 const judgedTestSchema = z.object({
   /** The position in the problem, counted from 1. */
   number: z.int().check(z.gte(1), z.lte(integerMax)),
-  /** Whether learners see the test case. */
   isSample: z.boolean(),
   verdict: verdictSchema,
   /** CPU time, rounded. */
   timeMs: milliseconds,
   memoryBytes,
-  /** The beginning of the output. */
   output: storedText(limits.shownTextMaxBytes),
   outputCut: z.boolean(),
   /** The reason of the failure, or the message of the checker. */
@@ -249,7 +231,6 @@ export const judgedOutcomeSchema = z.object({
       score: z.number(),
       /** The largest score; null if there is none. */
       maxScore: z.nullable(z.number()),
-      /** The points by test group. */
       groups: z.array(groupResultSchema).check(z.maxLength(limits.testGroupsMaxCount)),
     }),
   ),
@@ -263,11 +244,8 @@ export const storedRunSchema = z.object({
   /** Absent if a signal or a limit ended the program. */
   exitCode: z.optional(z.int()),
   diagnostics: diagnosticsSchema,
-  /** CPU time in milliseconds. */
   cpuTimeMs: z.number(),
-  /** Elapsed time in milliseconds. */
   wallTimeMs: z.number(),
-  /** Peak memory in bytes. */
   peakMemoryBytes: z.number(),
   /** The beginning of the standard output. */
   output: z.string().check(z.maxLength(longTextMaxLength)),

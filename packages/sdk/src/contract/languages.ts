@@ -16,7 +16,6 @@ interface LanguageInfo {
   starter: string;
 }
 
-/** Every language of the platform by its id. */
 export const languages = {
   js: {
     name: 'JavaScript',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { blobHashSchema } from './primitives.ts';
 
-/** The limits of the files of a package. */
 export const packageLimits = {
   filesMaxCount: 5_000,
   pathMaxDepth: 32,
@@ -32,7 +31,6 @@ const packageFileSchema = z.object({
   /** Relative to the folder, with forward slashes: `data/secret/1.in`. */
   path: z.string().check(z.refine(isPackagePath, 'is not a path inside of the folder')),
   hash: blobHashSchema,
-  /** The size in bytes. */
   bytes: z.int().check(z.nonnegative()),
   /** Whether the file may be executed; only present if true. */
   isExecutable: z.optional(z.literal(true)),

@@ -237,7 +237,6 @@ export const revisionsQuerySchema = z.object({
 });
 
 export const problemSavedSchema = z.extend(acknowledgementSchema, {
-  /** The problem as it is stored now. */
   problem: problemSummarySchema,
   /**
    * The number of submissions judged with other tests, limits, included files or another checker.
@@ -259,7 +258,6 @@ const storedTranslationSchema = z.object({
   language: z.string(),
   /** 1 to 160 characters on one line. */
   title: z.string(),
-  /** The blob of the statement. */
   descriptionHash: blobHashSchema,
 });
 export type StoredTranslation = z.infer<typeof storedTranslationSchema>;
@@ -286,7 +284,6 @@ export const problemRevisionSchema = z.object({
   scoring: z.optional(scoringSchema),
   /** Files beside each submission; absent in problems without them. */
   includedFiles: z.optional(includedFilesSchema),
-  /** The blob of the statement. */
   descriptionHash: blobHashSchema,
   language: z.string(),
   translations: z.array(storedTranslationSchema),
@@ -296,11 +293,8 @@ export const problemRevisionSchema = z.object({
     z.object({
       inputHash: blobHashSchema,
       outputHash: blobHashSchema,
-      /** The size of the input in bytes. */
       inputBytes: z.int(),
-      /** The size of the answer in bytes. */
       outputBytes: z.int(),
-      /** Whether learners see the test case. */
       isSample: z.boolean(),
       /** The test group; absent for samples, and in problems without scores. */
       group: z.optional(z.string()),

@@ -32,7 +32,6 @@ export const practiceSubmitSchema = z.object({
   code: sourceSchema,
   /** One of the languages that the server offers. */
   language: languageSchema,
-  /** The id of the problem to solve. */
   problemId: anyIdSchema,
 });
 export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
@@ -42,7 +41,6 @@ export const contestSubmitSchema = z.extend(practiceSubmitSchema, {
 });
 export type ContestSubmit = z.infer<typeof contestSubmitSchema>;
 
-/** The headers that a submit accepts. */
 export const submitHeadersSchema = z.object({
   /** 1 to 100 characters. A second submit of the user with this key is answered like the first. */
   'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(limits.idempotencyKeyMaxLength))),
@@ -194,7 +192,6 @@ export type SubmissionJudgement = z.infer<typeof judgementSchema>;
 
 /** Submissions that a rejudge changed in the same way. */
 const rejudgeChangeSchema = z.object({
-  /** The verdict of the judging before. */
   before: answeredVerdictSchema,
   /** The verdict of the rejudge; the same one if only the score differs. */
   after: answeredVerdictSchema,
@@ -232,7 +229,6 @@ export const whatIfRequestSchema = z.object({
       z.object({
         /** The id of a judged submission; one of another problem has no effect. */
         submissionId: idSchema,
-        /** The verdict that it would have. */
         verdict: verdictSchema,
         /** The score that it would have; absent in problems without scores. */
         score: z.optional(z.number()),
@@ -292,7 +288,6 @@ export const whatIfSchema = z.object({
       after: z.int(),
     }),
   ),
-  /** The number of ratings that would change. */
   ratingCount: z.int(),
 });
 export type WhatIf = z.infer<typeof whatIfSchema>;
@@ -342,9 +337,7 @@ export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
 
 /** The filters of a list of submissions; a submission must pass all of them. */
 export const submissionListQuerySchema = z.object({
-  /** Only submissions for this problem. */
   problemId: z.optional(idSchema),
-  /** Only submissions in this contest. */
   contestId: z.optional(idSchema),
   /**
    * Limits the list of admins, who otherwise get all submissions, to one user or with `me` to their

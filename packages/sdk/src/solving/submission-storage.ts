@@ -4,9 +4,7 @@ import type { Language, Verdict } from '../contract/index.ts';
 export interface Submit {
   /** 1 to 262,144 bytes of UTF-8. */
   readonly code: string;
-  /** The id of the language, for example `cpp`. */
   readonly language: Language;
-  /** The id of the problem to solve. */
   readonly problemId: string;
   /** The id of the running contest; null for practice. */
   readonly contestId: string | null;

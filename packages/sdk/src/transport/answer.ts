@@ -51,7 +51,6 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
   });
 }
 
-/** Returns the code of an error, if the answer has one. */
 export function errorCodeOf(answer: RawAnswer): ErrorCode | undefined {
   return errorBodyOf(answer).code;
 }

@@ -19,13 +19,15 @@ export interface RawAnswer {
   disconnect(): void;
 }
 
-export interface HttpClient {
-  /**
-   * Sends a request once. Returns any answer, whatever its status, and throws only when there is no
-   * answer.
-   */
-  send(request: PreparedRequest, accessToken: string | undefined, signal: AbortSignal): Promise<RawAnswer>;
-}
+/**
+ * Sends a request once. Returns any answer, whatever its status, and throws only when there is no
+ * answer.
+ */
+export type HttpClient = (
+  request: PreparedRequest,
+  accessToken: string | undefined,
+  signal: AbortSignal,
+) => Promise<RawAnswer>;
 
 export interface HttpClientOptions {
   axios: AxiosInstance | undefined;
@@ -37,11 +39,7 @@ export interface HttpClientOptions {
 }
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  async function send(
-    request: PreparedRequest,
-    accessToken: string | undefined,
-    signal: AbortSignal,
-  ): Promise<RawAnswer> {
+  return async (request, accessToken, signal) => {
     signal.throwIfAborted();
     const axios = options.axios ?? (await loadAxios());
     const askedAt = options.localNow();
@@ -56,8 +54,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const content = await contentOf(request, response.status, response.data).catch(rethrow);
     const disconnect = () => connection.abort();
     return { status: response.status, header, requestId: header(requestIdHeader), content, disconnect };
-  }
-  return { send };
+  };
 }
 
 /**

@@ -17,7 +17,6 @@ type Part<E, K extends string> =
  */
 export type InputOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'headers'> & Part<E, 'body'>;
 
-/** The successful answer of an endpoint. */
 export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>;
 
 /** A validated request. It can be sent more than once. */

@@ -97,7 +97,7 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<RawAnswer> {
   try {
-    const answer = await httpClient.send(attempt.request, accessToken, signal);
+    const answer = await httpClient(attempt.request, accessToken, signal);
     attempt.mayHaveArrived = true;
     return answer;
   } catch (error) {
@@ -156,7 +156,7 @@ export function createRefreshRequest(
     const request = prepareRequest(context.baseUrl, endpoint, { body: { refreshToken } });
     const deadline = startDeadline(undefined, context.timeoutMs);
     try {
-      const answer = await context.httpClient.send(request, accessToken, deadline.signal);
+      const answer = await context.httpClient(request, accessToken, deadline.signal);
       if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { rejected: errorOf(endpoint, answer) };
       if (answer.status >= 500) {
         const cause = errorOf(endpoint, answer);

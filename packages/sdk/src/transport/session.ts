@@ -14,7 +14,6 @@ const writeWaitMs = 2_000;
 export type RefreshOutcome = { granted: TokenPair } | { rejected: unknown };
 
 export interface Session {
-  /** Returns the stored access token; undefined when there is none. */
   accessToken(): Promise<string | undefined>;
   /** Reports whether the store holds an access token that cannot be renewed. */
   isTokenOnly(): Promise<boolean>;
