@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { CheckerError, type CheckOutcome } from './checkers/checker.ts';
-import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
+import { createChecker } from './checkers/create-checker.ts';
+import type { JudgeDependencies } from './compile/compile.ts';
 import type { Slot } from './core-slots.ts';
 import { describeFailure } from './failure-cause.ts';
 import type { CheckReport, CheckRequest } from './judgement.ts';
@@ -9,7 +10,7 @@ import { withOpenFile } from './sandbox/file-bytes.ts';
 /** Asks a checker about files instead of about a program. Rejects only with the signal's reason. */
 export async function checkOutputs(
   { checker: spec, outputs }: CheckRequest,
-  dependencies: CheckerDependencies,
+  dependencies: JudgeDependencies,
   slot: Slot,
   signal?: AbortSignal,
 ): Promise<CheckReport> {

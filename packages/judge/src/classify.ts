@@ -23,6 +23,15 @@ export function wallTimeCapMs({ timeLimitMs }: Pick<Limits, 'timeLimitMs'>): num
   return 5 * wallTimeLimitMs(timeLimitMs);
 }
 
+/** Returns the limits of a program that may use no more than this CPU time. */
+export function timeLimitsOf(cpuTimeMs: number) {
+  return {
+    cpuTimeMs,
+    wallTimeMs: wallTimeLimitMs(cpuTimeMs),
+    wallTimeCapMs: wallTimeCapMs({ timeLimitMs: cpuTimeMs }),
+  };
+}
+
 /**
  * Returns the CPU time that a program may take while other programs keep the machine busy. It shows
  * whether the program deserves a run alone.

@@ -1,12 +1,12 @@
 import { compileProgram } from './checkers/compile-validator.ts';
-import type { CheckerDependencies } from './checkers/create-checker.ts';
+import type { JudgeDependencies } from './compile/compile.ts';
 import { describeFailure } from './failure-cause.ts';
 import type { CheckerCompilation, CheckerSpec } from './judgement.ts';
 
 /** Compiles the programs of a checker or interactor. Rejects only with the signal's reason. */
 export async function compileChecker(
   spec: CheckerSpec,
-  { compile }: CheckerDependencies,
+  { compile }: JudgeDependencies,
   signal?: AbortSignal,
 ): Promise<CheckerCompilation> {
   const rejected: CheckerCompilation['rejected'] = [];

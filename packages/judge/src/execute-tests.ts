@@ -1,16 +1,11 @@
-import { cpuTimeCapMs, defaultOutputLimitBytes, wallTimeCapMs, wallTimeLimitMs } from './classify.ts';
+import { cpuTimeCapMs, defaultOutputLimitBytes, timeLimitsOf } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { noSlot, type Slot } from './core-slots.ts';
 import type { Limits, Observed } from './judgement.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
-import type { OpenSandbox } from './sandbox/sandbox.ts';
+import type { SandboxDependencies } from './sandbox/sandbox.ts';
 import { openFiles, readTextStart } from './sandbox/scratch-file.ts';
 import type { Verdict } from './verdicts.ts';
-
-export interface ExecuteDependencies {
-  openSandbox: OpenSandbox;
-  temporaryDir: string;
-}
 
 /** One execution and its output. The files are valid until the next execution is requested. */
 export interface ExecutedTest {
@@ -69,7 +64,7 @@ export async function* executeTests(
   program: Program,
   inputPaths: readonly string[],
   limits: Limits,
-  { openSandbox, temporaryDir }: ExecuteDependencies,
+  { openSandbox, temporaryDir }: SandboxDependencies,
   signal?: AbortSignal,
   slot: Slot = noSlot,
 ): AsyncGenerator<ExecutedTest> {
@@ -118,10 +113,8 @@ export function programJob(
     ...(program.directory !== undefined && { directory: program.directory }),
     ...streams,
     limits: {
-      cpuTimeMs: limits.timeLimitMs,
+      ...timeLimitsOf(limits.timeLimitMs),
       cpuTimeCapMs: cpuTimeCapMs(limits),
-      wallTimeMs: wallTimeLimitMs(limits.timeLimitMs),
-      wallTimeCapMs: wallTimeCapMs(limits),
       memoryBytes: limits.memoryLimitBytes,
       outputBytes: limits.outputLimitBytes ?? defaultOutputLimitBytes,
       errorCaptureBytes,

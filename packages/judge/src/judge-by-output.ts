@@ -1,15 +1,16 @@
 import type { CheckOutcome } from './checkers/checker.ts';
-import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
+import { createChecker } from './checkers/create-checker.ts';
 import { classify, idleMs, mayBeCausedByOthers } from './classify.ts';
+import type { JudgeDependencies } from './compile/compile.ts';
 import type { Examiner } from './examiner.ts';
-import { type ExecuteDependencies, executeTests, observe, shownBytes } from './execute-tests.ts';
+import { executeTests, observe, shownBytes } from './execute-tests.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from './judgement.ts';
 import type { Execution } from './sandbox/execution.ts';
 
 /** Runs the program on every input in one sandbox, and checks its outputs. */
 export async function createOutputExaminer(
   spec: Exclude<CheckerSpec, { type: 'interactive' }>,
-  dependencies: ExecuteDependencies & CheckerDependencies,
+  dependencies: JudgeDependencies,
   signal?: AbortSignal,
 ): Promise<Examiner> {
   const checker = await createChecker(spec, dependencies, signal);

@@ -1,6 +1,5 @@
-import type { CheckerDependencies } from './checkers/create-checker.ts';
+import type { JudgeDependencies } from './compile/compile.ts';
 import type { Examiner } from './examiner.ts';
-import type { ExecuteDependencies } from './execute-tests.ts';
 import { failureOf } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
@@ -8,8 +7,6 @@ import { type CheckerSpec, type Judgement, type JudgeRequest, noDiagnostics } fr
 import { limitsFor } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { type JudgeCall, runTests } from './run-tests.ts';
-
-export type JudgeDependencies = ExecuteDependencies & CheckerDependencies;
 
 /**
  * Compiles the source, runs every test, checks the outputs and decides. Rejects only with the

@@ -52,7 +52,6 @@ export interface SourceFile {
   source: string;
 }
 
-/** The text of a program. */
 export interface ProgramText {
   source: string;
   /** Further sources: to compile, or of an interpreted language, to lie beside the first one. */
@@ -241,6 +240,17 @@ export interface Diagnostics {
    * have none.
    */
   diagnostics: Diagnostic[];
+}
+
+/** Sorts what a compiler reported into the two lists of texts. */
+export function collectDiagnostics(found: readonly (Diagnostic & { text: string })[]): Diagnostics {
+  const textsOf = (wanted: Diagnostic['severity']) =>
+    found.flatMap(({ severity, text }) => (severity === wanted ? [text] : []));
+  return {
+    errors: textsOf('error'),
+    warnings: textsOf('warning'),
+    diagnostics: found.map(({ text: _, ...diagnostic }) => diagnostic),
+  };
 }
 
 export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostics: [] };

@@ -1,4 +1,4 @@
-import type { JudgeOptions, MemoryControl, MemoryLimiter } from './judge.ts';
+import type { JudgeOptions, MemoryLimiter } from './judge.ts';
 import { findBubblewrap, namespacesHint } from './machine/bubblewrap-installation.ts';
 import { emptyView, type MachineView } from './sandbox/bubblewrap.ts';
 import { openCgroups, withoutCgroups } from './sandbox/cgroups.ts';
@@ -7,9 +7,7 @@ import { createIsolatedSandboxes, createLocalSandboxes, type OpenSandbox } from 
 import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
-interface IsolationRequest {
-  isolation: JudgeOptions['isolation'];
-  memoryControl: MemoryControl;
+interface IsolationRequest extends Required<Pick<JudgeOptions, 'isolation' | 'memoryControl'>> {
   runnerPath: string;
   temporaryDir: string;
   programView: MachineView;
@@ -25,15 +23,10 @@ interface Isolation {
  * Opens sandboxes that were tried and work, or rejects with a JudgeSetupError: isolation is never
  * silently absent.
  */
-export async function openIsolation({
-  isolation,
-  memoryControl,
-  runnerPath,
-  temporaryDir,
-  programView,
-}: IsolationRequest): Promise<Isolation> {
+export async function openIsolation(request: IsolationRequest): Promise<Isolation> {
+  const { isolation, memoryControl, runnerPath, temporaryDir, programView } = request;
   if (isolation === 'none') {
-    const openSandbox = createLocalSandboxes({ runnerPath, temporaryDir });
+    const openSandbox = createLocalSandboxes(runnerPath, temporaryDir);
     return { openSandbox, memoryLimiter: 'address-space', close: async () => {} };
   }
   if (process.platform !== 'linux') {

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classify, mayBeCausedByOthers } from './classify.ts';
-import type { Compile } from './compile/compile.ts';
+import type { JudgeDependencies } from './compile/compile.ts';
 import type { Program } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
-import { type ExecuteDependencies, executeTests, explainNote, observe, usageOf } from './execute-tests.ts';
+import { executeTests, explainNote, observe, usageOf } from './execute-tests.ts';
 import { failureOf } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import {
@@ -25,9 +25,8 @@ import { getLanguage } from './languages/languages.ts';
 import { findTool } from './machine/find-tool.ts';
 import { findProgramView } from './machine/system-folders.ts';
 import type { Execution } from './sandbox/execution.ts';
+import type { SandboxDependencies } from './sandbox/sandbox.ts';
 import { copyScratchFile } from './sandbox/scratch-file.ts';
-
-export type RunDependencies = ExecuteDependencies & { compile: Compile };
 
 const runShownBytes = 64 * 1024;
 
@@ -41,7 +40,6 @@ export const nothingRun: Observed = {
   errorOutput: '',
 };
 
-/** A slot, and what ends the work in it. */
 interface RunCall {
   slot: Slot;
   signal?: AbortSignal | undefined;
@@ -53,7 +51,7 @@ interface RunCall {
  */
 export async function runProgram(
   request: RunRequest | LiveRunRequest,
-  dependencies: RunDependencies,
+  dependencies: JudgeDependencies,
   call: RunCall,
 ): Promise<ProgramRun> {
   const { signal } = call;
@@ -94,7 +92,7 @@ const formatLimits: Limits = {
  */
 export async function formatSource(
   { source, language, indent }: FormatRequest,
-  dependencies: ExecuteDependencies,
+  dependencies: SandboxDependencies,
   call: RunCall,
 ): Promise<ProgramRun> {
   try {
@@ -129,7 +127,7 @@ function failedRun(error: unknown, diagnostics: Diagnostics): ProgramRun {
 async function runOnInput(
   { input, limits, args = [], outputPath }: RunRequest,
   { args: ownArgs, ...program }: Program,
-  dependencies: ExecuteDependencies,
+  dependencies: SandboxDependencies,
   { slot, signal }: RunCall,
   shownBytes = runShownBytes,
 ): Promise<Ended> {
@@ -159,7 +157,7 @@ async function runOnInput(
 async function runOnLiveInput(
   request: LiveRunRequest,
   program: Program,
-  dependencies: ExecuteDependencies,
+  dependencies: SandboxDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
   const execution = await runLive(request, program, dependencies, signal);

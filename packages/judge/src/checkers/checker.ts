@@ -21,7 +21,6 @@ export type CheckOutcome =
  */
 export type Check = (input: CheckInput, signal?: AbortSignal) => Promise<CheckOutcome>;
 
-/** A checker for one judging. */
 export interface Checker extends Disposable {
   check: Check;
 }

@@ -94,7 +94,6 @@ interface Comparison extends TokenRules {
   found: TextWindow;
   expected: TextWindow;
   folds: Uint8Array;
-  /** The largest error so far. */
   errorShare: number;
 }
 

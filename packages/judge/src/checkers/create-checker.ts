@@ -1,4 +1,4 @@
-import type { Compile } from '../compile/compile.ts';
+import type { JudgeDependencies } from '../compile/compile.ts';
 import type { CheckerSpec, Comparison, Points } from '../judgement.ts';
 import { type Check, type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
 import { compileValidator } from './compile-validator.ts';
@@ -6,11 +6,6 @@ import { createCustomChecker } from './custom.ts';
 import { checkExact } from './exact.ts';
 import { createFloatCheck } from './float.ts';
 import { createTokensCheck } from './tokens.ts';
-import type { ValidatorDependencies } from './validator.ts';
-
-export interface CheckerDependencies extends ValidatorDependencies {
-  compile: Compile;
-}
 
 /** The checkers that decide by looking at a whole output. */
 type OutputCheckerSpec = Exclude<CheckerSpec, { type: 'interactive' }>;
@@ -26,7 +21,7 @@ const comparisons: { [Type in Comparison['type']]: (spec: Extract<Comparison, { 
  */
 export async function createChecker(
   spec: OutputCheckerSpec,
-  dependencies: CheckerDependencies,
+  dependencies: JudgeDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
   if (spec.type === 'custom') return compileCustomChecker(spec, dependencies, signal);
@@ -44,7 +39,7 @@ function createComparison(spec: { type: string }): Check {
 
 async function compileCustomChecker(
   spec: Extract<CheckerSpec, { type: 'custom' }>,
-  dependencies: CheckerDependencies,
+  dependencies: JudgeDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
   const { protocol, args, others = [] } = spec;

@@ -1,14 +1,13 @@
 import { fstatSync } from 'node:fs';
 import type { Job } from '../sandbox/execution.ts';
 import { withOpenFile } from '../sandbox/file-bytes.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox, SandboxDependencies } from '../sandbox/sandbox.ts';
 import { openFiles } from '../sandbox/scratch-file.ts';
 import { type Checker, CheckerError, type CheckInput } from './checker.ts';
 import { protocols } from './protocols.ts';
 import {
   readValidatorVerdict,
   type Validator,
-  type ValidatorDependencies,
   type ValidatorVerdict,
   validatorFor,
   validatorJob,
@@ -20,7 +19,7 @@ import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
  * Runs a compiled checker in a new sandbox for every test, so that no test sees files that the
  * checker wrote in an earlier one. It takes over the program and closes it.
  */
-export function createCustomChecker(validator: Validator, dependencies: ValidatorDependencies): Checker {
+export function createCustomChecker(validator: Validator, dependencies: SandboxDependencies): Checker {
   return {
     async check(input, signal) {
       const run = (output: CheckInput['output']) =>
@@ -52,7 +51,7 @@ const plainNote = 'the checker did not accept the output';
 
 async function runChecker(
   validator: Validator,
-  { openSandbox, temporaryDir }: ValidatorDependencies,
+  { openSandbox, temporaryDir }: SandboxDependencies,
   input: CheckInput,
   signal?: AbortSignal,
 ): Promise<ValidatorVerdict> {

@@ -12,7 +12,6 @@ export const endOfText = -1;
  */
 export interface TextWindow {
   readonly bytes: Buffer;
-  /** The number of bytes that belong to the text. */
   length: number;
   /** It is at most `length`. */
   index: number;

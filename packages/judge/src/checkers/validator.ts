@@ -1,22 +1,13 @@
-import { wallTimeCapMs, wallTimeLimitMs } from '../classify.ts';
+import { timeLimitsOf } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
 import { formatBytes } from '../format-values.ts';
 import type { CheckerEnd, Points, TestCaseFiles } from '../judgement.ts';
 import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
-import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { ValidatorFiles } from './validator-files.ts';
-
-/**
- * The dependencies for running a problem's own program, its checker or its interactor, in a
- * sandbox.
- */
-export interface ValidatorDependencies {
-  openSandbox: OpenSandbox;
-  temporaryDir: string;
-}
 
 const mebibyte = 1024 ** 2;
 const shownMessageBytes = 4096;
@@ -26,9 +17,7 @@ const shownMessageBytes = 4096;
  */
 const cpuTimeMs = 5_000;
 export const validatorLimits = {
-  cpuTimeMs,
-  wallTimeMs: wallTimeLimitMs(cpuTimeMs),
-  wallTimeCapMs: wallTimeCapMs({ timeLimitMs: cpuTimeMs }),
+  ...timeLimitsOf(cpuTimeMs),
   memoryBytes: 1024 * mebibyte,
   // A validator may repeat everything that a contestant wrote. Bytes beyond the capture are read
   // and dropped.
@@ -38,7 +27,6 @@ export const validatorLimits = {
 const noteMaxLength = 500;
 const judgeMessageMaxLength = 1_000;
 
-/** A problem's own program, compiled. */
 export interface Validator {
   program: Program;
   protocol: Protocol;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Diagnostics, ProgramText, SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
+import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 import { openFiles } from '../sandbox/scratch-file.ts';
 import type { CompileCache } from './compile-cache.ts';
@@ -29,6 +30,11 @@ export type CompileOutcome =
  * or the signal's reason.
  */
 export type Compile = (program: ProgramText, language: Language, signal?: AbortSignal) => Promise<CompileOutcome>;
+
+/** The dependencies of all that compiles and runs programs. */
+export interface JudgeDependencies extends SandboxDependencies {
+  compile: Compile;
+}
 
 /**
  * `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not stored.

@@ -14,7 +14,6 @@ import type { ProgramFile } from './compile-cache.ts';
  */
 export interface Program extends Pick<Job, 'args' | 'environment'>, Disposable {
   executable: Extract<Job['program'], { type: 'file' }>;
-  /** The parts of the machine that it sees. */
   view: MachineView;
   /** The folder in which it runs if that is not the sandbox's root. */
   directory?: string | undefined;

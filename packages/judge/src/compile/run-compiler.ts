@@ -1,15 +1,13 @@
 import { ftruncateSync, writeFileSync } from 'node:fs';
-import { wallTimeCapMs, wallTimeLimitMs } from '../classify.ts';
+import { timeLimitsOf } from '../classify.ts';
 import type { SourceFile } from '../judgement.ts';
 import type { Compiler } from '../languages/language.ts';
 import type { Execution } from '../sandbox/execution.ts';
-import type { OpenSandbox } from '../sandbox/sandbox.ts';
+import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { openFiles, readTextStart } from '../sandbox/scratch-file.ts';
 
-export interface CompilerDependencies {
+export interface CompilerDependencies extends SandboxDependencies {
   isolated: boolean;
-  openSandbox: OpenSandbox;
-  temporaryDir: string;
   compileTimeLimitMs: number;
 }
 
@@ -90,20 +88,10 @@ export async function runCompiler(
     processes: 'many',
     copyIn: sources.map(({ name, descriptor }) => ({ descriptor, path: `${folder}/${name}` })),
     copyOut: [{ descriptor: program, path: programPath, maxBytes: maxProgramBytes }],
-    limits: { ...compilerLimits, ...timeLimits(compileTimeLimitMs) },
+    // A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a
+    // core as that of a program does, limits several compilers that each stay within that.
+    limits: { ...compilerLimits, ...timeLimitsOf(compileTimeLimitMs) },
   });
   const messages = readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorCaptureBytes).text;
   return { execution, source, messages, compileTimeLimitMs };
-}
-
-/**
- * A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a
- * core as that of a program does, limits several compilers that each stay within that.
- */
-function timeLimits(compileTimeLimitMs: number) {
-  return {
-    cpuTimeMs: compileTimeLimitMs,
-    wallTimeMs: wallTimeLimitMs(compileTimeLimitMs),
-    wallTimeCapMs: wallTimeCapMs({ timeLimitMs: compileTimeLimitMs }),
-  };
 }

@@ -5,7 +5,6 @@ import { protocols } from '../checkers/protocols.ts';
 import {
   readValidatorVerdict,
   type Validator,
-  type ValidatorDependencies,
   type ValidatorVerdict,
   validatorFor,
   validatorJob,
@@ -14,17 +13,14 @@ import {
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
 import { failedByItself, wallTimeCapMs } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
-import { type ExecuteDependencies, programJob, shownBytes } from '../execute-tests.ts';
+import { programJob, shownBytes } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox, SandboxDependencies } from '../sandbox/sandbox.ts';
 import { openFiles, readTextStart } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
-export type InteractionDependencies = ExecuteDependencies & ValidatorDependencies;
-
-/** The ends of both programs. */
 export interface Interaction {
   program: Execution;
   /** The first bytes of the program's standard error. */
@@ -63,7 +59,7 @@ export async function interact(
   { validator, checker }: Interactor,
   test: TestCaseFiles,
   limits: Limits,
-  dependencies: InteractionDependencies,
+  dependencies: SandboxDependencies,
   signal?: AbortSignal,
 ): Promise<Interaction> {
   const interactor = validatorFor(test, validator);
@@ -181,7 +177,7 @@ function interactorLimitsFor(limits: Limits): JobLimits {
  */
 async function runJoined(
   [left, right]: readonly [program: Side, interactor: Side],
-  { openSandbox, temporaryDir }: InteractionDependencies,
+  { openSandbox, temporaryDir }: SandboxDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Interaction, 'program' | 'interactor' | 'wasToldEnd'>> {
   using pipes = await openPipePair(temporaryDir);

@@ -1,12 +1,13 @@
 import { CheckerError } from '../checkers/checker.ts';
 import { compileValidator } from '../checkers/compile-validator.ts';
-import { type CheckerDependencies, createChecker } from '../checkers/create-checker.ts';
+import { createChecker } from '../checkers/create-checker.ts';
 import { idleMs, mayBeCausedByOthers } from '../classify.ts';
+import type { JudgeDependencies } from '../compile/compile.ts';
 import type { Examiner } from '../examiner.ts';
 import { usageOf } from '../execute-tests.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
 import { decideInteraction } from './decide-interaction.ts';
-import { type Interaction, type InteractionDependencies, type Interactor, interact } from './interact.ts';
+import { type Interaction, type Interactor, interact } from './interact.ts';
 
 type InteractiveSpec = Extract<CheckerSpec, { type: 'interactive' }>;
 
@@ -16,7 +17,7 @@ type InteractiveSpec = Extract<CheckerSpec, { type: 'interactive' }>;
  */
 export async function createInteractionExaminer(
   spec: InteractiveSpec,
-  dependencies: InteractionDependencies & CheckerDependencies,
+  dependencies: JudgeDependencies,
   signal?: AbortSignal,
 ): Promise<Examiner> {
   const interactor = await openInteractor(spec, dependencies, signal);
@@ -45,7 +46,7 @@ export async function createInteractionExaminer(
 
 async function openInteractor(
   { others: [first, ...others] = [], ...spec }: InteractiveSpec,
-  dependencies: CheckerDependencies,
+  dependencies: JudgeDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Interactor> {
   const validator = await compileValidator('interactor', spec, dependencies.compile, signal);

@@ -3,9 +3,10 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Program } from '../compile/open-program.ts';
-import { type ExecuteDependencies, programJob } from '../execute-tests.ts';
+import { programJob } from '../execute-tests.ts';
 import type { Limits, LiveRunRequest } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
+import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { openFiles } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
@@ -28,7 +29,7 @@ type Conversation = Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onE
 export async function runLive(
   { limits, ...conversation }: Conversation & { limits: Limits },
   program: Program,
-  { openSandbox, temporaryDir }: ExecuteDependencies,
+  { openSandbox, temporaryDir }: SandboxDependencies,
   signal?: AbortSignal,
 ): Promise<Execution> {
   using files = openFiles(temporaryDir);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashOf } from '@podium/files';
 import type { Indent, SourceFile } from '../judgement.ts';
 import { findPackageFolder } from '../machine/package-folder.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
@@ -103,7 +103,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
       return {
         compiler: {
           path: compilerPath,
-          fingerprint: createHash('sha256').update(identity.join('\n')).digest('hex'),
+          fingerprint: hashOf(identity.join('\n')),
           args: (sources, program, includeFolder) => [
             ...flags,
             // It is a folder of system headers for the compiler, as the header's own folder is, so

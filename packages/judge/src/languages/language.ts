@@ -84,7 +84,6 @@ export interface Runtime {
    */
   interpreter?: { path: string; args: readonly string[] };
   environment: readonly string[];
-  /** The parts of the machine that programs see. */
   view: MachineView;
   /** Finds in the error output of a program that failed what the judge does not offer. */
   explainFailure?: (errorOutput: string) => string | undefined;

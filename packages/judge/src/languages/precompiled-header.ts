@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hashOf } from '@podium/files';
 import { isRunning } from '../machine/leftovers.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
 
@@ -31,8 +31,7 @@ export function createPrecompiledHeader(
   flags: readonly string[],
   cacheDir: string,
 ): PrecompiledHeader {
-  const hash = createHash('sha256').update([fingerprint, name, ...flags, buildScript].join('\n'));
-  const identity = hash.digest('hex').slice(0, 16);
+  const identity = hashOf([fingerprint, name, ...flags, buildScript].join('\n')).slice(0, 16);
   const folder = join(cacheDir, `header-${identity}`);
   let building: Promise<void> | undefined;
 

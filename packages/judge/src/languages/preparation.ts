@@ -2,23 +2,15 @@ import type { Language, PreparedLanguage } from './language.ts';
 
 type Preparable = Pick<Language, 'prepare'>;
 
-/** The languages of one judge as its machine has them. */
-export interface Preparation {
-  /**
-   * Prepares a language once. After a failure it tries again, since what is missing may be
-   * installed meanwhile.
-   */
-  find(language: Preparable): Promise<PreparedLanguage>;
-  /**
-   * Finds the language anew, for those who ask afterwards. Until that has ended they get it as it
-   * was: a tool that hangs holds nobody up who has it prepared.
-   */
-  renew(language: Preparable): Promise<PreparedLanguage>;
-}
-
-export function createPreparation(cacheDir: string): Preparation {
+/** Keeps the languages of one judge as its machine has them. */
+export function createPreparation(cacheDir: string) {
   const prepared = new Map<Preparable, Promise<PreparedLanguage>>();
 
+  /**
+   * Finds the language anew, for those who ask afterwards. Until that has ended they get it as it
+   * was: a tool that hangs holds nobody up who has it prepared. A language that could not be
+   * prepared is prepared again for the next one, since what is missing may be installed meanwhile.
+   */
   async function renew(language: Preparable): Promise<PreparedLanguage> {
     const preparing = language.prepare(cacheDir);
     if (!prepared.has(language)) prepared.set(language, preparing);
@@ -31,5 +23,5 @@ export function createPreparation(cacheDir: string): Preparation {
     return preparing;
   }
 
-  return { renew, find: (language) => prepared.get(language) ?? renew(language) };
+  return { renew, find: (language: Preparable) => prepared.get(language) ?? renew(language) };
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Diagnostic, Diagnostics } from '../judgement.ts';
+import { hashOf, parseJson } from '@podium/files';
+import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, unusableTool } from '../machine/find-tool.ts';
 import { collectView, programFiles, timeZoneFolder, topLibraryFolders } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
@@ -92,7 +92,7 @@ export const py: Language = {
     return {
       compiler: {
         path,
-        fingerprint: createHash('sha256').update(identity).digest('hex'),
+        fingerprint: hashOf(identity),
         args: (sources, program) => ['-I', '-B', '-X', 'utf8', '-c', check, ...sources, program],
         view,
         readDiagnostics,
@@ -114,11 +114,9 @@ interface Interpreter {
 async function findInterpreter(): Promise<Interpreter> {
   const { path } = await findTool(py.tool);
   const stdout = await questionTool(py.tool, path, ['-I', '-B', '-c', inspect]);
-  try {
-    return JSON.parse(stdout) as Interpreter;
-  } catch {
-    throw unusableTool(py.tool, path, { timedOut: false, stderr: `it prints ${stdout.trim()}` });
-  }
+  const found = parseJson(stdout);
+  if (found !== undefined) return found as Interpreter;
+  throw unusableTool(py.tool, path, { timedOut: false, stderr: `it prints ${stdout.trim()}` });
 }
 
 /**
@@ -153,18 +151,13 @@ interface Note {
 
 /** Returns undefined if the messages are not what the check prints. */
 function parseNotes(messages: string): Note[] | undefined {
-  try {
-    const notes: unknown = JSON.parse(messages);
-    return Array.isArray(notes) ? notes : undefined;
-  } catch {
-    return undefined;
-  }
+  const notes = parseJson(messages);
+  return Array.isArray(notes) ? notes : undefined;
 }
 
 function readDiagnostics(messages: string): Diagnostics {
   const notes = parseNotes(messages) ?? [];
-  const textsOf = (wanted: Note['severity']) => notes.filter(({ severity }) => severity === wanted).map(formatNote);
-  return { errors: textsOf('error'), warnings: textsOf('warning'), diagnostics: notes.map(describeNote) };
+  return collectDiagnostics(notes.map((note) => ({ ...describeNote(note), text: formatNote(note) })));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Diagnostic, Diagnostics } from '../judgement.ts';
+import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
 
 interface Block {
   severity: Diagnostic['severity'];
@@ -42,15 +42,12 @@ const shownTextLength = 16_000;
  * The compiler counts columns in bytes; the result counts them in UTF-16 code units of the source.
  */
 export function readGccDiagnostics(compilerOutput: string, fileName: string, source: string): Diagnostics {
-  const blocks = splitOutput(compilerOutput);
   const sourceLines = source.split('\n');
-  const texts = (severity: Diagnostic['severity']) =>
-    blocks.filter((block) => block.severity === severity).map((block) => cut(block.lines.join('\n'), shownTextLength));
-  return {
-    errors: texts('error'),
-    warnings: texts('warning'),
-    diagnostics: blocks.map((block) => describeBlock(block, fileName, sourceLines)),
-  };
+  const found = splitOutput(compilerOutput).map((block) => ({
+    ...describeBlock(block, fileName, sourceLines),
+    text: cut(block.lines.join('\n'), shownTextLength),
+  }));
+  return collectDiagnostics(found);
 }
 
 function splitOutput(compilerOutput: string): Block[] {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
+import { hashOf } from '@podium/files';
 import { JudgeSetupError } from '../setup-error.ts';
 import { findExecutable } from './find-executable.ts';
 import { askTool, type ToolRun } from './run-tool.ts';
@@ -40,7 +40,7 @@ export async function findTool(tool: Tool): Promise<FoundTool> {
   }
   const [stdout, file] = await Promise.all([questionTool(tool, path, versionArgs), realpath(path).then(stat)]);
   const identity = [path, stdout, file.size, file.mtimeMs, process.arch].join('\n');
-  const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  const fingerprint = hashOf(identity).slice(0, 16);
   return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
 }
 

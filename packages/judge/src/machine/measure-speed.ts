@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
-import { replaceFile } from '@podium/files';
+import { hashOf, replaceFile } from '@podium/files';
 import type { Judge } from '../judge.ts';
 
 /**
@@ -44,10 +43,7 @@ int main() {
  * which exists, because measuring takes half a second of CPU time at every start otherwise.
  */
 export async function findSpeed(judge: Programs, dir: string, signal: AbortSignal): Promise<number | null> {
-  const machine = createHash('sha256')
-    .update(`${arch()} ${cpus()[0]?.model}\n${referenceProgram}`)
-    .digest('hex')
-    .slice(0, 16);
+  const machine = hashOf(`${arch()} ${cpus()[0]?.model}\n${referenceProgram}`).slice(0, 16);
   const path = join(dir, `speed-${machine}`);
   const stored = await readSpeed(path).catch(() => null);
   if (stored !== null) return stored;

@@ -109,7 +109,6 @@ export interface JobLimits {
   /** The limit of all wall time; at least `wallTimeMs`. */
   wallTimeCapMs: number;
   memoryBytes: number;
-  /** The limit of standard output. */
   outputBytes: number;
   /** The number of bytes of standard output to capture; by default as many as the limit allows. */
   outputCaptureBytes?: number;

@@ -73,8 +73,7 @@ export class RunnerProcess {
   readonly #gone: Promise<void>;
   readonly #contention: ContentionWatch;
   readonly #pending: PendingJob[] = [];
-  readonly #ready: Promise<void>;
-  #onReady: { resolve: () => void; reject: (error: unknown) => void } = { resolve() {}, reject() {} };
+  readonly #ready = Promise.withResolvers<void>();
   #isReady = false;
   #nextId = 1;
   #errorText = '';
@@ -86,7 +85,7 @@ export class RunnerProcess {
     command.signal?.throwIfAborted();
     const runner = new RunnerProcess(command);
     try {
-      await runner.#ready;
+      await runner.#ready.promise;
       return runner;
     } catch (error) {
       await runner.close();
@@ -109,10 +108,7 @@ export class RunnerProcess {
     // If descriptors or memory run out, the child has no streams. Its `error` event then reports
     // the failure.
     this.#control = (this.#child.stdio?.[controlNumber] as Duplex | undefined) ?? new PassThrough();
-    this.#ready = new Promise((resolve, reject) => {
-      this.#onReady = { resolve, reject };
-    });
-    this.#ready.catch(() => {});
+    this.#ready.promise.catch(() => {});
     this.#listen();
     this.#watch(startTimeoutMs, new HostError('The runner did not start in time.'));
     command.signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -202,7 +198,7 @@ export class RunnerProcess {
     if (isReady(fields)) {
       clearTimeout(this.#watchdog);
       this.#isReady = true;
-      this.#onReady.resolve();
+      this.#ready.resolve();
       return;
     }
     const look = parseLook(fields);
@@ -246,7 +242,7 @@ export class RunnerProcess {
     this.#failure = failure;
     clearTimeout(this.#watchdog);
     this.#command.signal?.removeEventListener('abort', this.#onAbort);
-    this.#onReady.reject(failure);
+    this.#ready.reject(failure);
     for (const job of this.#pending.splice(0)) job.reject(failure);
     // A runner without isolation must kill its program itself, so it is asked to end before it is
     // killed.

@@ -41,6 +41,12 @@ export interface Sandbox
 
 export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
 
+/** The dependencies of all that runs programs. */
+export interface SandboxDependencies {
+  openSandbox: OpenSandbox;
+  temporaryDir: string;
+}
+
 interface IsolatedDependencies {
   bubblewrapPath: string;
   /** True if bubblewrap can leave the runner the capability that repeated process ids need. */
@@ -107,13 +113,7 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
 }
 
 /** Runs the same runner without isolation: a learner's own program on their own machine. */
-export function createLocalSandboxes({
-  runnerPath,
-  temporaryDir,
-}: {
-  runnerPath: string;
-  temporaryDir: string;
-}): OpenSandbox {
+export function createLocalSandboxes(runnerPath: string, temporaryDir: string): OpenSandbox {
   return async ({ view, descriptors, signal }) => {
     const folder = await mkdtemp(join(temporaryDir, 'run-'));
     const removeFolder = () => rm(folder, { recursive: true, force: true });
