@@ -1,6 +1,6 @@
-import type { Verdict } from '@podium/sdk/contract';
+import { inParts } from '../database/read-in-parts.ts';
 import type { ContestCellTable, DatabaseTransaction } from '../database/schema.ts';
-import { scoreCell } from './scoring.ts';
+import { type ScoredSubmission, scoreCell } from './scoring.ts';
 
 export interface ContestCellKey {
   contestId: string;
@@ -13,9 +13,6 @@ interface ProblemCells {
   problemId: string;
   userIds: readonly string[];
 }
-
-/** A row has six values, and one SQLite statement takes at most 32,766. */
-const rowsPerInsert = 500;
 
 /**
  * Computes one cell again from all judged submissions of the participant for the problem, in order
@@ -92,7 +89,8 @@ async function recompute(
   if (userIds !== undefined) query = query.where('submissions.userId', 'in', userIds);
   if (problemId !== undefined) query = query.where('submissions.problemId', '=', problemId);
   const submissions = await query.execute();
-  const cells = [...groupByCell(submissions).values()].flatMap((rows) => cellOf(contestId, rows));
+  const byCell = Map.groupBy(submissions, ({ userId, problemId }) => `${userId} ${problemId}`);
+  const cells = [...byCell.values()].flatMap((rows) => cellOf(contestId, rows));
   const isGenerated = submissions.some((row) => row.leaderboardGeneratedAt !== null);
   if (isGenerated && (await haveChanged(trx, contestId, cells))) await markLeaderboardStale(trx, contestId);
   await storeCells(trx, cells);
@@ -130,62 +128,26 @@ async function markLeaderboardStale(trx: DatabaseTransaction, contestId: string)
     .execute();
 }
 
-function groupByCell(rows: readonly JudgedRow[]): Map<string, JudgedRow[]> {
-  const groups = new Map<string, JudgedRow[]>();
-  for (const row of rows) {
-    const key = `${row.userId} ${row.problemId}`;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
+function cellOf(contestId: string, submissions: readonly JudgedRow[]): ContestCellTable[] {
+  const [first] = submissions;
+  if (!first) return [];
+  const { userId, problemId } = first;
+  return [{ contestId, userId, problemId, ...scoreCell({ ...first, submissions }) }];
 }
 
-interface JudgedRow {
+interface JudgedRow extends ScoredSubmission {
   userId: string;
   problemId: string;
-  verdict: Verdict | null;
-  submittedAt: number;
-  sourceKey: string;
-  score: number | null;
-  maxScore: number | null;
   startTime: number;
   plannedEndTime: number;
-  leaderboardGeneratedAt: number | null;
   points: number;
 }
 
-function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable[] {
-  const first = rows[0];
-  if (!first) return [];
-  const { wrongSubmissions, acceptedAt, score } = scoreCell({
-    points: first.points,
-    startTime: first.startTime,
-    plannedEndTime: first.plannedEndTime,
-    submissions: rows.map((row) => ({
-      verdict: row.verdict,
-      submittedAt: row.submittedAt,
-      sourceKey: row.sourceKey,
-      ...(row.score !== null && { points: { score: row.score, maxScore: row.maxScore } }),
-    })),
-  });
-  return [
-    {
-      contestId,
-      userId: first.userId,
-      problemId: first.problemId,
-      wrongSubmissions,
-      acceptedAt,
-      score,
-    },
-  ];
-}
-
 async function storeCells(trx: DatabaseTransaction, cells: readonly ContestCellTable[]): Promise<void> {
-  for (let from = 0; from < cells.length; from += rowsPerInsert) {
+  for (const some of inParts(cells)) {
     await trx
       .insertInto('contestCells')
-      .values(cells.slice(from, from + rowsPerInsert))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['contestId', 'userId', 'problemId']).doUpdateSet((row) => ({
           wrongSubmissions: row.ref('excluded.wrongSubmissions'),

@@ -36,7 +36,7 @@ export function prepareContests<Value extends string | number>(database: Databas
     database
       .selectFrom('contests')
       .where((eb) => filter(eb, value))
-      .selectAll('contests')
+      .select(['id', 'title', 'description', 'startTime', 'endTime', 'leaderboardGeneratedAt', 'isCancelled'])
       .select(({ selectFrom, fn }) => [
         selectFrom('registrations')
           .whereRef('registrations.contestId', '=', 'contests.id')
@@ -68,16 +68,11 @@ export function prepareContests<Value extends string | number>(database: Databas
   async function load(value: Value, viewerId: string): Promise<ContestDetails[]> {
     const rows = await contestRows(database, value, viewerId);
     const problems = await loadProblems(database, value);
-    return rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      description: row.description,
-      startTime: row.startTime,
-      endTime: row.endTime,
-      leaderboardGeneratedAt: row.leaderboardGeneratedAt,
-      leaderboardStale: row.staleLeaderboard !== null,
-      cancelled: row.isCancelled === 1,
-      isRegistered: Number(row.viewerRegistrations) > 0,
+    return rows.map(({ viewerRegistrations, staleLeaderboard, isCancelled, ...row }) => ({
+      ...row,
+      leaderboardStale: staleLeaderboard !== null,
+      cancelled: isCancelled === 1,
+      isRegistered: Number(viewerRegistrations) > 0,
       problems: problems.get(row.id) ?? [],
     }));
   }
@@ -88,17 +83,11 @@ export function prepareContests<Value extends string | number>(database: Databas
     value: Value,
   ): Promise<Map<string, ContestProblemDetails[]>> {
     const byContest = new Map<string, ContestProblemDetails[]>();
-    for (const row of await problemRows(connection, value)) {
-      const problem = {
-        problemId: row.problemId,
-        points: row.points,
-        title: row.title,
-        difficulty: row.difficulty,
-        tags: JSON.parse(row.tags) as string[],
-      };
-      const problems = byContest.get(row.contestId);
+    for (const { contestId, tags, ...row } of await problemRows(connection, value)) {
+      const problem = { ...row, tags: JSON.parse(tags) as string[] };
+      const problems = byContest.get(contestId);
       if (problems) problems.push(problem);
-      else byContest.set(row.contestId, [problem]);
+      else byContest.set(contestId, [problem]);
     }
     return byContest;
   }

@@ -1,7 +1,7 @@
 import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
-import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { ContestCellTable, Database, DatabaseTransaction } from '../database/schema.ts';
 import { shareByVersion } from '../database/share-by-version.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { recomputeContestCells } from './contest-cell-repository.ts';
@@ -17,15 +17,6 @@ import {
 } from './contest-rules.ts';
 import { withdrawLeaderboard } from './leaderboard/rate-contest.ts';
 import { openRatings } from './leaderboard/rating-repository.ts';
-
-/** The result of a participant for a problem that they have tried in a contest. */
-interface ContestCell {
-  problemId: string;
-  isSolved: boolean;
-  score: number;
-  /** The number of different sources that failed before the first accepted one. */
-  wrongSubmissions: number;
-}
 
 /** A changed contest, with the file that sets its fields. */
 interface ChangedPlan extends ModifiedPlan {
@@ -126,26 +117,19 @@ export function createContestRepository(database: Database, readVersion: () => P
   }
 
   /** Returns false and stores nothing if another contest has its file. */
-  async function insertContest(contest: NewContest): Promise<boolean> {
+  async function insertContest({ problems, file, ...contest }: NewContest): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('contests')
         .values({
-          id: contest.id,
-          title: contest.title,
-          description: contest.description,
-          startTime: contest.startTime,
-          endTime: contest.endTime,
-          createdAt: contest.createdAt,
-          createdBy: contest.createdBy,
-          leaderboardGeneratedAt: null,
-          packageId: contest.file.id,
-          packageHash: contest.file.hash,
+          ...contest,
+          packageId: file.id,
+          packageHash: file.hash,
         })
         .onConflict((conflict) => conflict.column('packageId').doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return false;
-      await insertProblems(trx, contest.id, contest.problems);
+      await insertProblems(trx, contest.id, problems);
       const author = { now: contest.createdAt, authorId: contest.createdBy };
       const what = { kind: 'contest', action: 'created', objectId: contest.id, objectName: contest.title } as const;
       await insertAuditEntry(trx, author, what);
@@ -163,24 +147,11 @@ export function createContestRepository(database: Database, readVersion: () => P
     author: Author,
     plan: (stored: StoredContest & { file: ContestFile }) => ChangedPlan,
   ): Promise<'updated' | 'unknown' | 'file taken'> {
-    try {
-      return (await writeUpdate(id, author, plan)) ? 'updated' : 'unknown';
-    } catch (error) {
-      if (isUniqueViolation(error)) return 'file taken';
-      throw error;
-    }
-  }
-
-  async function writeUpdate(
-    id: string,
-    author: Author,
-    plan: (stored: StoredContest & { file: ContestFile }) => ChangedPlan,
-  ): Promise<boolean> {
-    return database.transaction().execute(async (trx) => {
+    const update = database.transaction().execute(async (trx) => {
       // Generating a leaderboard takes these locks in the same order.
       const ratings = await openRatings(trx);
       const stored = await loadStoredContest(trx, id, byId);
-      if (!stored) return false;
+      if (!stored) return 'unknown' as const;
       const planned = plan(stored);
       const { title, description, startTime, endTime, plannedEndTime, problems, file, cancelled } = planned;
       if (cancelled && !stored.cancelled) await withdrawLeaderboard(ratings, id);
@@ -200,7 +171,11 @@ export function createContestRepository(database: Database, readVersion: () => P
       if (!hasSameProblems || !hasSameDecay) await recomputeContestCells(trx, id);
       const audited = auditedChange(id, stored, planned);
       if (audited) await insertAuditEntry(trx, author, audited);
-      return true;
+      return 'updated' as const;
+    });
+    return update.catch((error: unknown) => {
+      if (isUniqueViolation(error)) return 'file taken';
+      throw error;
     });
   }
 
@@ -211,23 +186,20 @@ export function createContestRepository(database: Database, readVersion: () => P
       .values({ contestId, userId, registeredAt })
       .onConflict((conflict) => conflict.columns(['contestId', 'userId']).doNothing())
       .executeTakeFirst();
-    return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+    return result.numInsertedOrUpdatedRows === 1n;
   }
 
   /** Lists the problems of a contest that a participant has tried. */
-  async function listCells(contestId: string, userId: string): Promise<ContestCell[]> {
-    const rows = await database
+  async function listCells(
+    contestId: string,
+    userId: string,
+  ): Promise<Omit<ContestCellTable, 'contestId' | 'userId'>[]> {
+    return database
       .selectFrom('contestCells')
       .select(['problemId', 'acceptedAt', 'score', 'wrongSubmissions'])
       .where('contestId', '=', contestId)
       .where('userId', '=', userId)
       .execute();
-    return rows.map((row) => ({
-      problemId: row.problemId,
-      isSolved: row.acceptedAt !== null,
-      score: row.score,
-      wrongSubmissions: row.wrongSubmissions,
-    }));
   }
 
   return {
@@ -262,15 +234,17 @@ async function loadStoredContest(
   id: string,
   byId: ReturnType<typeof prepareContests<string>>,
 ): Promise<(StoredContest & { file: ContestFile }) | undefined> {
-  const contest = await trx
+  const found = await trx
     .selectFrom('contests')
-    .selectAll()
+    .select(['title', 'description', 'startTime', 'endTime', 'plannedEndTime'])
+    .select(['packageId', 'packageHash', 'isCancelled'])
     .where('id', '=', id)
     // The lock blocks verdicts and new submissions (their foreign key) until the contest is as
     // planned.
     .forUpdate()
     .executeTakeFirst();
-  if (!contest) return undefined;
+  if (!found) return undefined;
+  const { plannedEndTime, packageId, packageHash, isCancelled, ...contest } = found;
   const problems = (await byId.loadProblems(trx, id)).get(id) ?? [];
   const archived = await trx
     .selectFrom('contestProblems')
@@ -288,13 +262,10 @@ async function loadStoredContest(
     .execute();
   const submittedIds = new Set(submitted.map((row) => row.problemId));
   return {
-    title: contest.title,
-    description: contest.description,
-    startTime: contest.startTime,
-    endTime: contest.endTime,
-    plannedEndTime: contest.plannedEndTime ?? contest.endTime,
-    file: { id: contest.packageId, hash: contest.packageHash },
-    cancelled: contest.isCancelled === 1,
+    ...contest,
+    plannedEndTime: plannedEndTime ?? contest.endTime,
+    file: { id: packageId, hash: packageHash },
+    cancelled: isCancelled === 1,
     problems: problems.map((problem) => ({
       ...problem,
       archived: archivedIds.has(problem.problemId),
@@ -309,15 +280,6 @@ async function insertProblems(
   problems: readonly PlannedProblem[],
 ): Promise<void> {
   if (problems.length === 0) return;
-  await trx
-    .insertInto('contestProblems')
-    .values(
-      problems.map(({ problemId, points }, position) => ({
-        contestId,
-        problemId,
-        position,
-        points,
-      })),
-    )
-    .execute();
+  const rows = problems.map(({ problemId, points }, position) => ({ contestId, problemId, position, points }));
+  await trx.insertInto('contestProblems').values(rows).execute();
 }

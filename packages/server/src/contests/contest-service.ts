@@ -133,7 +133,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
     const cells = await contests.listCells(id, viewer.userId);
-    const solved = new Set(cells.flatMap(({ problemId, isSolved }) => (isSolved ? [problemId] : [])));
+    const solved = new Set(cells.flatMap(({ problemId, acceptedAt }) => (acceptedAt === null ? [] : [problemId])));
     return Object.fromEntries(contest.problems.map(({ problemId }) => [problemId, solved.has(problemId)]));
   }
 

@@ -5,6 +5,8 @@ import { type CellFacts, scoreCell, sourceKeyOf } from './scoring.ts';
 
 const minute = 60_000;
 const startTime = Date.UTC(2026, 4, 1, 10);
+/** What a submission has whose problem has no scores. */
+const unscored = { score: null, maxScore: null };
 const twoHours = { startTime, plannedEndTime: startTime + 120 * minute };
 
 /**
@@ -20,6 +22,7 @@ function cell(points: number, ...submissions: [Verdict | null, number, string?][
       verdict,
       submittedAt: startTime + minutes * minute,
       sourceKey: sourceKey ?? `source ${index}`,
+      ...unscored,
     })),
   });
 }
@@ -48,7 +51,9 @@ describe('scoreCell', () => {
 
   it('scales the fall to the planned length of the contest', () => {
     const plannedEndTime = startTime + 10 * minute;
-    const submissions = [{ verdict: 'accepted' as const, submittedAt: startTime + 5 * minute, sourceKey: 'a' }];
+    const submissions = [
+      { verdict: 'accepted' as const, submittedAt: startTime + 5 * minute, sourceKey: 'a', ...unscored },
+    ];
     expect(scoreCell({ points: 1000, startTime, plannedEndTime, submissions }).score).toBe(760);
   });
 
@@ -100,7 +105,8 @@ describe('scoreCell', () => {
         verdict: score === 100 ? 'accepted' : 'wrong_answer',
         submittedAt: startTime + minutes * minute,
         sourceKey: `source ${index}`,
-        points: { score, maxScore: 100 },
+        score,
+        maxScore: 100,
       })),
     });
 
@@ -150,7 +156,7 @@ describe('scoreCell', () => {
   it('counts whole numbers exactly over very long contests', () => {
     const plannedEndTime = startTime + 9_000 * 365 * 24 * 60 * minute;
     const middle = startTime + (plannedEndTime - startTime) / 2;
-    const submissions = [{ verdict: 'accepted' as const, submittedAt: middle, sourceKey: 'a' }];
+    const submissions = [{ verdict: 'accepted' as const, submittedAt: middle, sourceKey: 'a', ...unscored }];
     expect(scoreCell({ points: 1_000_000, startTime, plannedEndTime, submissions }).score).toBe(760_000);
   });
 });
@@ -173,7 +179,7 @@ const factsArbitrary: fc.Arbitrary<CellFacts> = fc
     startTime,
     plannedEndTime: startTime + duration,
     submissions: submissions
-      .map(({ moment, ...rest }) => ({ ...rest, submittedAt: startTime + Math.floor(moment * duration) }))
+      .map(({ moment, ...rest }) => ({ ...rest, ...unscored, submittedAt: startTime + Math.floor(moment * duration) }))
       .sort((a, b) => a.submittedAt - b.submittedAt),
   }));
 
@@ -237,7 +243,7 @@ describe('scoreCell, for any submissions', () => {
   it('never grows when a wrong submission is put in front', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const wrong = { verdict: 'wrong_answer' as const, submittedAt: facts.startTime, sourceKey: 'new' };
+        const wrong = { verdict: 'wrong_answer' as const, submittedAt: facts.startTime, sourceKey: 'new', ...unscored };
         const worse = scoreCell({ ...facts, submissions: [wrong, ...facts.submissions] });
         expect(worse.score).toBeLessThanOrEqual(scoreCell(facts).score);
       }),

@@ -8,8 +8,10 @@ export interface ScoredSubmission {
   submittedAt: number;
   /** Equal for submissions of the same source. */
   sourceKey: string;
-  /** Present if the problem has scores; `maxScore` is null if there is no largest one. */
-  points?: { score: number; maxScore: number | null };
+  /** Null if the problem has no scores. */
+  score: number | null;
+  /** Null also if there is no largest score. */
+  maxScore: number | null;
 }
 
 /**
@@ -89,9 +91,8 @@ export function scoreCell({ points, startTime, plannedEndTime, submissions }: Ce
 }
 
 /** Returns the part of the full marks, from 0 to 1, that a submission earns. */
-function shareOf({ points }: ScoredSubmission, verdict: Verdict): number {
-  if (points === undefined || points.maxScore === null || points.maxScore === 0) return verdict === 'accepted' ? 1 : 0;
-  return Math.min(points.score / points.maxScore, 1);
+function shareOf({ score, maxScore }: ScoredSubmission, verdict: Verdict): number {
+  return score === null || !maxScore ? Number(verdict === 'accepted') : Math.min(score / maxScore, 1);
 }
 
 /** Returns the points that wrong submissions cost. */

@@ -1,7 +1,7 @@
 import { type ResultsByProblem, resultsByProblemSchema } from '@podium/sdk/contract';
 import type { Database } from '../../database/schema.ts';
 import type { Rated } from './rating-history.ts';
-import { entryOf, openRatings, type RatingRepository, readEntries } from './rating-repository.ts';
+import { openRatings, type RatingRepository, readEntries } from './rating-repository.ts';
 import type { Standing } from './standings.ts';
 
 export interface ContestTimes {
@@ -25,7 +25,7 @@ export function createLeaderboardRepository(database: Database) {
       .select(['startTime', 'endTime', 'isCancelled'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { startTime: row.startTime, endTime: row.endTime, cancelled: row.isCancelled === 1 };
+    return row && { ...row, cancelled: row.isCancelled === 1 };
   }
 
   /**
@@ -35,13 +35,12 @@ export function createLeaderboardRepository(database: Database) {
   async function listEntries(contestId: string): Promise<StoredEntry[]> {
     for (;;) {
       const generatedAt = await findGeneratedAt(contestId);
-      const entries = await readEntries(database, contestId, (row) => ({
-        ...entryOf(row),
-        byProblem: resultsByProblemSchema.parse(JSON.parse(row.byProblem)),
-        firstName: row.firstName,
-        lastName: row.lastName,
+      const entries = await readEntries(database, contestId);
+      if ((await findGeneratedAt(contestId)) !== generatedAt) continue;
+      return entries.map(({ byProblem, ...entry }) => ({
+        ...entry,
+        byProblem: resultsByProblemSchema.parse(JSON.parse(byProblem)),
       }));
-      if ((await findGeneratedAt(contestId)) === generatedAt) return entries;
     }
   }
 

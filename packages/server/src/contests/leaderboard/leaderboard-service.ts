@@ -23,15 +23,10 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
     if (!contest) throw notFound('Contest');
     requireOver(contest);
     const entries = await leaderboards.listEntries(contestId);
-    return entries.map((entry) => ({
-      userId: entry.userId,
-      user: { firstName: entry.firstName, lastName: entry.lastName },
-      rank: entry.rank,
-      solvedProblems: entry.solved,
-      score: entry.score,
-      ratingBefore: entry.ratingBefore,
-      ratingAfter: entry.ratingAfter,
-      byProblem: entry.byProblem,
+    return entries.map(({ firstName, lastName, solved, lastAcceptedAt, ...entry }) => ({
+      ...entry,
+      user: { firstName, lastName },
+      solvedProblems: solved,
     }));
   }
 
@@ -46,18 +41,18 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
       if (!contest) throw notFound('Contest');
       requireOver(contest);
       requireJudged(contest);
-      const results = await ratings.loadResults(contest);
-      await rateContest(ratings, contest, results);
+      const loaded = await ratings.loadResults(contest);
+      const { length } = await rateContest(ratings, contest, loaded);
       const now = clock.now();
       await ratings.storeGeneration(contestId, now);
       await ratings.insertAuditEntry(
         { now, authorId },
         {
           ...{ kind: 'leaderboard', action: 'generated', objectId: contestId, objectName: contest.title },
-          detail: plural(results.length, 'participant'),
+          detail: plural(length, 'participant'),
         },
       );
-      return results.length;
+      return length;
     });
   }
 

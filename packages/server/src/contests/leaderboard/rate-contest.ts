@@ -1,7 +1,7 @@
 import { runInTurns } from '../../event-loop/in-turns.ts';
 import { rateContests } from './rating-history.ts';
 import type { RatingRepository, ShownStanding } from './rating-repository.ts';
-import type { RatedResult } from './result-repository.ts';
+import type { ContestResults } from './result-repository.ts';
 import { rankParticipants, type Standing } from './standings.ts';
 
 interface EndedContest {
@@ -26,11 +26,11 @@ export type Place = Pick<Standing, 'userId' | 'rank' | 'score'>;
 export async function rateContest(
   ratings: RatingRepository,
   contest: EndedContest,
-  results: readonly RatedResult[],
+  { results, ratings: stored }: ContestResults,
 ): Promise<Place[]> {
   const standings = rankParticipants(results);
   const replaced = await ratings.listEntriesFrom(contest);
-  const start = new Map(results.map(({ userId, rating }) => [userId, rating]));
+  const start = new Map(stored);
   const seen = new Set<string>();
   for (const { userId, ratingBefore } of [...replaced.values()].flat()) {
     if (!seen.has(userId)) start.set(userId, ratingBefore);
@@ -54,7 +54,7 @@ export async function rateContest(
 export async function withdrawLeaderboard(ratings: RatingRepository, contestId: string): Promise<void> {
   const contest = await ratings.findGenerated(contestId);
   if (!contest) return;
-  await rateContest(ratings, contest, []);
+  await rateContest(ratings, contest, { results: [], ratings: new Map() });
   await ratings.storeGeneration(contestId, null);
 }
 
@@ -63,13 +63,14 @@ export async function withdrawLeaderboard(ratings: RatingRepository, contestId: 
  * far.
  */
 export async function readPlaces(ratings: RatingRepository, contest: RankedContest): Promise<Place[]> {
-  return contest.isGenerated ? ratings.listPlaces(contest.id) : rankParticipants(await ratings.loadResults(contest));
+  if (contest.isGenerated) return ratings.listPlaces(contest.id);
+  return rankParticipants((await ratings.loadResults(contest)).results);
 }
 
 /**
  * Ranks a contest by its present results, and stores the ratings if its leaderboard was generated.
  */
 export async function rerankContest(ratings: RatingRepository, contest: RankedContest): Promise<Place[]> {
-  const results = await ratings.loadResults(contest);
-  return contest.isGenerated ? rateContest(ratings, contest, results) : rankParticipants(results);
+  const loaded = await ratings.loadResults(contest);
+  return contest.isGenerated ? rateContest(ratings, contest, loaded) : rankParticipants(loaded.results);
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../../audit/insert-audit-entry.ts';
 import { lockExclusively } from '../../database/locks.ts';
 import { inParts, readInParts } from '../../database/read-in-parts.ts';
-import type { Database, DatabaseTransaction, LeaderboardEntryTable, UserTable } from '../../database/schema.ts';
+import type { Database, DatabaseTransaction, UserTable } from '../../database/schema.ts';
 import { mapInTurns, runInTurns } from '../../event-loop/in-turns.ts';
 import type { Rated } from './rating-history.ts';
 import { loadResults, type ShownFigures } from './result-repository.ts';
@@ -45,16 +45,9 @@ function createRatingRepository(trx: DatabaseTransaction) {
       // together.
       .forUpdate()
       .executeTakeFirst();
-    return (
-      contest && {
-        id,
-        title: contest.title,
-        cancelled: contest.isCancelled === 1,
-        startTime: contest.startTime,
-        endTime: contest.endTime,
-        unjudgedSubmissions: await runInTurns(countUnjudged(id)),
-      }
-    );
+    if (!contest) return undefined;
+    const { isCancelled, ...times } = contest;
+    return { ...times, cancelled: isCancelled === 1, unjudgedSubmissions: await runInTurns(countUnjudged(id)) };
   }
 
   /** Counts in parts, since it reads every submission of the contest. */
@@ -86,7 +79,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
   async function findGenerated(id: string): Promise<Pick<LockedContest, 'id' | 'endTime'> | undefined> {
     return trx
       .selectFrom('contests')
-      .select(['id', 'endTime as endTime'])
+      .select(['id', 'endTime'])
       .where('id', '=', id)
       .where('leaderboardGeneratedAt', 'is not', null)
       .executeTakeFirst();
@@ -106,8 +99,12 @@ function createRatingRepository(trx: DatabaseTransaction) {
       .execute();
     const byContest = new Map<string, RatedStanding[]>();
     for (const contest of contests) {
-      const entries = await readEntries(trx, contest.id, entryOf);
-      if (entries.length > 0) byContest.set(contest.id, entries);
+      const entries = await readEntries(trx, contest.id);
+      if (entries.length === 0) continue;
+      byContest.set(
+        contest.id,
+        entries.map(({ firstName, lastName, ...entry }) => entry),
+      );
     }
     return byContest;
   }
@@ -124,7 +121,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
     await mapInTurns(inParts(entries), (some) =>
       trx
         .insertInto('leaderboardEntries')
-        .values(some.map((entry) => rowOf(contestId, entry)))
+        .values(some.map((entry) => ({ ...entry, contestId })))
         .execute(),
     );
   }
@@ -155,7 +152,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
     lockContest,
     findGenerated,
     loadResults: (contest: { id: string; startTime: number }) => loadResults(trx, contest),
-    listPlaces: (contestId: string): Promise<Standing[]> => readEntries(trx, contestId, entryOf),
+    listPlaces: (contestId: string): Promise<Standing[]> => readEntries(trx, contestId),
     listEntriesFrom,
     replaceEntries,
     updateUserRatings,
@@ -165,52 +162,24 @@ function createRatingRepository(trx: DatabaseTransaction) {
   };
 }
 
-export type NamedEntryRow = LeaderboardEntryTable & Pick<UserTable, 'firstName' | 'lastName'>;
+type NamedStanding = RatedStanding & Pick<UserTable, 'firstName' | 'lastName'>;
 
 /** Reads the entries by rank; participants with the same rank are ordered by id. */
-export async function readEntries<T>(
+export async function readEntries(
   connection: Database | DatabaseTransaction,
   contestId: string,
-  entryFrom: (row: NamedEntryRow) => T,
-): Promise<T[]> {
-  const entries: T[] = [];
+): Promise<NamedStanding[]> {
+  const entries: NamedStanding[] = [];
   const query = connection
     .selectFrom('leaderboardEntries')
     .innerJoin('users', 'users.id', 'leaderboardEntries.userId')
-    .selectAll('leaderboardEntries')
+    .select(['userId', 'rank', 'solved', 'score', 'lastAcceptedAt', 'ratingBefore', 'ratingAfter', 'byProblem'])
     .select(['users.firstName', 'users.lastName'])
     .where('contestId', '=', contestId)
     .orderBy('rank')
     .orderBy('userId');
-  const rowsAfter = (last: NamedEntryRow | undefined) =>
+  const rowsAfter = (last: NamedStanding | undefined) =>
     last ? query.where(sql<SqlBool>`(rank, user_id) > (${last.rank}, ${last.userId})`) : query;
-  for await (const rows of readInParts(connection, rowsAfter)) entries.push(...rows.map(entryFrom));
+  for await (const rows of readInParts(connection, rowsAfter)) entries.push(...rows);
   return entries;
-}
-
-export function entryOf(row: LeaderboardEntryTable): RatedStanding {
-  return {
-    userId: row.userId,
-    rank: row.rank,
-    solved: row.solved,
-    score: row.score,
-    lastAcceptedAt: row.lastAcceptedAt,
-    ratingBefore: row.ratingBefore,
-    ratingAfter: row.ratingAfter,
-    byProblem: row.byProblem,
-  };
-}
-
-function rowOf(contestId: string, entry: RatedStanding): LeaderboardEntryTable {
-  return {
-    contestId,
-    userId: entry.userId,
-    rank: entry.rank,
-    solved: entry.solved,
-    score: entry.score,
-    lastAcceptedAt: entry.lastAcceptedAt,
-    ratingBefore: entry.ratingBefore,
-    ratingAfter: entry.ratingAfter,
-    byProblem: entry.byProblem,
-  };
 }

@@ -8,24 +8,23 @@ export interface ShownFigures {
   byProblem: JsonText<ResultsByProblem>;
 }
 
-/** A participant of the contest, with their currently stored rating. */
-export interface RatedResult extends ParticipantResult, ShownFigures {
-  rating: number;
-}
-
-interface StartedContest {
-  id: string;
-  /** Milliseconds since 1970. */
-  startTime: number;
+export interface ContestResults {
+  results: (ParticipantResult & ShownFigures)[];
+  /** The stored rating of each participant. */
+  ratings: Map<string, number>;
 }
 
 /**
  * Loads all registered participants who submitted at least once. Reads their cells in parts, since
  * those of ten thousand participants at once would delay other requests.
  */
-export async function loadResults(trx: DatabaseTransaction, contest: StartedContest): Promise<RatedResult[]> {
+export async function loadResults(
+  trx: DatabaseTransaction,
+  contest: { id: string; startTime: number },
+): Promise<ContestResults> {
   const problemIds = await listProblemIds(trx, contest.id);
-  const results: RatedResult[] = [];
+  const results: ContestResults['results'] = [];
+  const ratings = new Map<string, number>();
   const participantsAfter = (last: Participant | undefined) => selectParticipants(trx, contest.id, last?.id ?? '');
   for await (const participants of readInParts(trx, participantsAfter)) {
     const [first, last] = [participants[0], participants.at(-1)];
@@ -34,10 +33,11 @@ export async function loadResults(trx: DatabaseTransaction, contest: StartedCont
     for (const { id, rating } of participants) {
       const cells = cellsOf.get(id) ?? [];
       const byProblem = JSON.stringify(resultsByProblem(problemIds, cells, contest.startTime));
-      results.push({ userId: id, rating, ...totalsOf(cells), byProblem });
+      results.push({ userId: id, ...totalsOf(cells), byProblem });
+      ratings.set(id, rating);
     }
   }
-  return results;
+  return { results, ratings };
 }
 
 interface Participant {
@@ -78,13 +78,7 @@ async function readCells(
     .where('userId', '>=', from)
     .where('userId', '<=', upTo)
     .execute();
-  const cellsOf = new Map<string, Cell[]>();
-  for (const row of rows) {
-    const cells = cellsOf.get(row.userId);
-    if (cells) cells.push(row);
-    else cellsOf.set(row.userId, [row]);
-  }
-  return cellsOf;
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
 async function listProblemIds(trx: DatabaseTransaction, contestId: string): Promise<string[]> {
