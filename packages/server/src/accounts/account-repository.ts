@@ -1,4 +1,4 @@
-import type { Activity, RatingChange, UserType } from '@podium/sdk/contract';
+import type { Activity, RatingChange } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { dayMs } from '../clock.ts';
@@ -8,21 +8,7 @@ import { isUniqueViolation } from '../database/unique-violation.ts';
 import { endSessions } from './end-sessions.ts';
 import { deleteScriptTokens } from './script-token-repository.ts';
 
-export interface Account {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  userType: UserType;
-  rating: number;
-  passwordHash: string;
-  /** True if the operator has disabled the account. */
-  isDisabled: boolean;
-}
-
-export interface NewAccount extends Omit<Account, 'isDisabled'> {
-  createdAt: number;
-}
+export type NewAccount = Omit<UserTable, 'emailKey' | 'disabledAt'>;
 
 export interface AccountUpdate {
   firstName?: string | undefined;
@@ -45,7 +31,7 @@ export function createAccountRepository(database: Database) {
     database
       .selectFrom('leaderboardEntries as entry')
       .innerJoin('contests as contest', 'contest.id', 'entry.contestId')
-      .select(['contest.id', 'contest.title', 'contest.endTime'])
+      .select(['contest.id as contestId', 'contest.title as contestTitle', 'contest.endTime'])
       .select(['entry.rank', 'entry.ratingBefore', 'entry.ratingAfter'])
       .where('entry.userId', '=', userId)
       .orderBy('contest.endTime')
@@ -63,18 +49,13 @@ export function createAccountRepository(database: Database) {
       .orderBy('day'),
   );
 
-  async function findByEmail(email: string): Promise<Account | undefined> {
-    const row = await database
-      .selectFrom('users')
-      .selectAll()
-      .where('emailKey', '=', emailKeyOf(email))
-      .executeTakeFirst();
-    return row && accountOf(row);
+  async function findByEmail(email: string): Promise<UserTable | undefined> {
+    const query = database.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email));
+    return query.executeTakeFirst();
   }
 
-  async function findById(id: string): Promise<Account | undefined> {
-    const [row] = await accountById(database, id);
-    return row && accountOf(row);
+  async function findById(id: string): Promise<UserTable | undefined> {
+    return (await accountById(database, id))[0];
   }
 
   /**
@@ -97,11 +78,7 @@ export function createAccountRepository(database: Database) {
     try {
       await database
         .updateTable('users')
-        .set({
-          ...(update.firstName !== undefined && { firstName: update.firstName }),
-          ...(update.lastName !== undefined && { lastName: update.lastName }),
-          ...(update.email !== undefined && { email: update.email, emailKey: emailKeyOf(update.email) }),
-        })
+        .set({ ...update, ...(update.email !== undefined && { emailKey: emailKeyOf(update.email) }) })
         .where('id', '=', id)
         .execute();
       return true;
@@ -140,14 +117,7 @@ export function createAccountRepository(database: Database) {
   /** Lists the user's rated contests in the order of their end. */
   async function listRatingChanges(userId: string): Promise<RatingChange[]> {
     const rows = await ratingChangesOf(database, userId);
-    return rows.map((row) => ({
-      contestId: row.id,
-      contestTitle: row.title,
-      endTime: new Date(row.endTime).toISOString(),
-      rank: row.rank,
-      ratingBefore: row.ratingBefore,
-      ratingAfter: row.ratingAfter,
-    }));
+    return rows.map((row) => ({ ...row, endTime: new Date(row.endTime).toISOString() }));
   }
 
   /** Counts the user's submissions on each day in UTC, from the time `since` on. */
@@ -175,36 +145,13 @@ export function createAccountRepository(database: Database) {
 async function insertUser(connection: Database | DatabaseTransaction, account: NewAccount): Promise<boolean> {
   const result = await connection
     .insertInto('users')
-    .values({
-      id: account.id,
-      email: account.email,
-      emailKey: emailKeyOf(account.email),
-      firstName: account.firstName,
-      lastName: account.lastName,
-      passwordHash: account.passwordHash,
-      userType: account.userType,
-      rating: account.rating,
-      createdAt: account.createdAt,
-    })
+    .values({ ...account, emailKey: emailKeyOf(account.email) })
     .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Makes emails equal that differ only in case, or in how an accent is composed. */
 export function emailKeyOf(email: string): string {
   return email.normalize('NFC').toLowerCase();
-}
-
-function accountOf(row: UserTable): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    userType: row.userType,
-    rating: row.rating,
-    passwordHash: row.passwordHash,
-    isDisabled: row.disabledAt !== null,
-  };
 }

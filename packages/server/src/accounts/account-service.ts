@@ -12,11 +12,12 @@ import {
   type UserType,
 } from '@podium/sdk/contract';
 import { type Clock, dayMs } from '../clock.ts';
+import type { UserTable } from '../database/schema.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
+import { type AccountRepository, emailKeyOf } from './account-repository.ts';
 import type { Turn } from './fair-line.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
@@ -54,16 +55,9 @@ export function createAccountService(deps: AccountServiceDeps) {
     if (await accounts.findByEmail(input.email)) throw emailTaken();
     const id = createId();
     const passwordHash = await passwords.hash(input.password, turn);
-    const stored = await accounts.insertAccount({
-      id,
-      email: input.email,
-      firstName: input.firstName,
-      lastName: input.lastName,
-      userType,
-      rating: initialRating,
-      passwordHash,
-      createdAt: clock.now(),
-    });
+    const { email, firstName, lastName } = input;
+    const account = { id, email, firstName, lastName, userType, rating: initialRating, passwordHash };
+    const stored = await accounts.insertAccount({ ...account, createdAt: clock.now() });
     if (!stored) throw emailTaken();
     return id;
   }
@@ -104,7 +98,7 @@ export function createAccountService(deps: AccountServiceDeps) {
       return (await passwords.verify(credentials.password, candidate?.passwordHash, turn)) ? candidate : undefined;
     });
     if (!account) throw invalidCredentials();
-    if (account.isDisabled) throw accountDisabled();
+    if (account.disabledAt !== null) throw accountDisabled();
     const { secret, stored } = newRefreshToken();
     await refreshTokens.startFamily(account.id, network, stored);
     const { id, email, userType } = await recheck(account, stored);
@@ -120,11 +114,11 @@ export function createAccountService(deps: AccountServiceDeps) {
    * the account disabled, while the password was being checked, that ended only the sessions that
    * existed then. This ends the new session too.
    */
-  async function recheck({ id, passwordHash }: Account, { tokenHash }: NewRefreshToken): Promise<Account> {
+  async function recheck({ id, passwordHash }: UserTable, { tokenHash }: NewRefreshToken): Promise<UserTable> {
     const account = await accounts.findById(id);
-    if (account?.passwordHash === passwordHash && !account.isDisabled) return account;
+    if (account?.passwordHash === passwordHash && account.disabledAt === null) return account;
     await refreshTokens.revokeFamilyOf(tokenHash, clock.now());
-    throw account?.isDisabled ? accountDisabled() : invalidCredentials();
+    throw account && account.disabledAt !== null ? accountDisabled() : invalidCredentials();
   }
 
   /**
@@ -204,7 +198,11 @@ export function createAccountService(deps: AccountServiceDeps) {
    * of them. Throws `validation_failed` for a wrong password, and `too_many_attempts` after too
    * many.
    */
-  async function requirePassword({ email, passwordHash }: Account, password: string, sessionId: string): Promise<void> {
+  async function requirePassword(
+    { email, passwordHash }: UserTable,
+    password: string,
+    sessionId: string,
+  ): Promise<void> {
     const caller = { account: emailKeyOf(email), network: `session ${sessionId}`, isKnown: true };
     const isRight = await signInLimiter.guard(caller, async () => {
       return (await passwords.verify(password, passwordHash, { from: caller.network, isKnown: true })) || undefined;
@@ -212,13 +210,13 @@ export function createAccountService(deps: AccountServiceDeps) {
     if (!isRight) throw fieldError('currentPassword', 'The current password is wrong');
   }
 
-  async function getAccount(userId: string): Promise<Account> {
+  async function getAccount(userId: string): Promise<UserTable> {
     const account = await accounts.findById(userId);
     if (!account) throw notFound('Account');
     return account;
   }
 
-  function issueAccessToken({ id, userType }: Pick<Account, 'id' | 'userType'>, sessionId: string): Promise<string> {
+  function issueAccessToken({ id, userType }: Pick<UserTable, 'id' | 'userType'>, sessionId: string): Promise<string> {
     return accessTokens.issue({ userId: id, userType, sessionId });
   }
 

@@ -54,17 +54,7 @@ export function createOperatorRepository(database: Database) {
         .orderBy('emailKey')
         .limit(pageSize)
         .execute();
-      for (const row of rows) {
-        yield {
-          email: row.email,
-          firstName: row.firstName,
-          lastName: row.lastName,
-          userType: row.userType,
-          createdAt: row.createdAt,
-          disabledAt: row.disabledAt,
-          sessions: Number(row.sessions),
-        };
-      }
+      for (const { emailKey, ...row } of rows) yield { ...row, sessions: Number(row.sessions) };
       const last = rows.at(-1);
       if (!last || rows.length < pageSize) return;
       after = last.emailKey;

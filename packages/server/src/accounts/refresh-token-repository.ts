@@ -12,14 +12,13 @@ export interface NewRefreshToken {
 
 export type Rotation =
   | { outcome: 'rotated'; userId: string; sessionId: string }
-  | { outcome: 'unknown' }
-  | { outcome: 'expired' }
   /** The session has had as many tokens as it may for now. */
   | { outcome: 'too many'; retryAfterMs: number }
   /**
-   * The token was used before, longer ago than the grace period. Its whole family is revoked now.
+   * The token is unknown or expired, or its session has ended. It has also ended now if the token
+   * was used before, longer ago than the grace period.
    */
-  | { outcome: 'reused' };
+  | { outcome: 'ended' };
 
 interface RotationRequest {
   tokenHash: string;
@@ -52,18 +51,18 @@ export function createRefreshTokenRepository(database: Database) {
   async function rotate({ tokenHash, successor, now, graceMs, limit }: RotationRequest): Promise<Rotation> {
     return database.transaction().execute(async (trx): Promise<Rotation> => {
       const owner = await findByHash(trx, tokenHash);
-      if (!owner) return { outcome: 'unknown' };
+      if (!owner) return { outcome: 'ended' };
       await lockUser(trx, owner.userId);
       // Another process may have used it before this one had the lock.
       const token = await findByHash(trx, tokenHash);
-      if (!token) return { outcome: 'unknown' };
+      if (!token) return { outcome: 'ended' };
       // Checking only this row is not enough: a token that a rotation stored during the revocation
       // must not outlive it.
-      if (await isSessionEnded(trx, token.familyId)) return { outcome: 'unknown' };
-      if (token.expiresAt <= now) return { outcome: 'expired' };
+      if (await isSessionEnded(trx, token.familyId)) return { outcome: 'ended' };
+      if (token.expiresAt <= now) return { outcome: 'ended' };
       if (token.usedAt !== null && now - token.usedAt > graceMs) {
         await endSessions(trx, { sessionId: token.familyId }, now);
-        return { outcome: 'reused' };
+        return { outcome: 'ended' };
       }
       const retryAfterMs = await waitFor(trx, token.familyId, limit, now);
       if (retryAfterMs > 0) return { outcome: 'too many', retryAfterMs };
@@ -141,21 +140,11 @@ async function waitFor(trx: DatabaseTransaction, familyId: string, limit: Rate, 
 
 async function insertToken(
   connection: Connection,
-  owner: Pick<RefreshTokenTable, 'familyId' | 'userId' | 'signInNetwork'>,
+  { familyId, userId, signInNetwork }: Pick<RefreshTokenTable, 'familyId' | 'userId' | 'signInNetwork'>,
   token: NewRefreshToken,
 ): Promise<void> {
   await connection
     .insertInto('refreshTokens')
-    .values({
-      id: token.id,
-      familyId: owner.familyId,
-      userId: owner.userId,
-      tokenHash: token.tokenHash,
-      createdAt: token.createdAt,
-      expiresAt: token.expiresAt,
-      usedAt: null,
-      revokedAt: null,
-      signInNetwork: owner.signInNetwork,
-    })
+    .values({ ...token, familyId, userId, signInNetwork })
     .execute();
 }

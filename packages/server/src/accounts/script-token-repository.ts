@@ -1,18 +1,8 @@
-import type { TokenScope, UserType } from '@podium/sdk/contract';
+import type { TokenScope } from '@podium/sdk/contract';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction, ScriptTokenTable } from '../database/schema.ts';
 import { isSessionEnded } from './end-sessions.ts';
-
-/** A token for scripts with its owner. */
-export interface StoredScriptToken {
-  id: string;
-  userId: string;
-  userType: UserType;
-  scopes: readonly TokenScope[];
-  expiresAt: number;
-  lastUsedAt: number | null;
-}
 
 export type ScriptTokenRepository = ReturnType<typeof createScriptTokenRepository>;
 
@@ -60,7 +50,8 @@ export function createScriptTokenRepository(database: Database) {
       .execute();
   }
 
-  async function findToken(tokenHash: string): Promise<StoredScriptToken | undefined> {
+  /** Finds a token with the kind of its owner, who may sign in. */
+  async function findToken(tokenHash: string) {
     const row = await database
       .selectFrom('scriptTokens as token')
       .innerJoin('users', 'users.id', 'token.userId')
@@ -69,16 +60,7 @@ export function createScriptTokenRepository(database: Database) {
       .where('token.tokenHash', '=', tokenHash)
       .where('users.disabledAt', 'is', null)
       .executeTakeFirst();
-    return (
-      row && {
-        id: row.id,
-        userId: row.userId,
-        userType: row.userType,
-        scopes: JSON.parse(row.scopes) as TokenScope[],
-        expiresAt: row.expiresAt,
-        lastUsedAt: row.lastUsedAt,
-      }
-    );
+    return row && { ...row, scopes: JSON.parse(row.scopes) as TokenScope[] };
   }
 
   async function recordUse(id: string, now: number): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Difficulty, ProblemSummary } from '@podium/sdk/contract';
-import type { ExpressionBuilder, SqlBool } from 'kysely';
+import type { ProblemSummary } from '@podium/sdk/contract';
+import type { ExpressionBuilder } from 'kysely';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction, ProblemTable } from '../database/schema.ts';
 import { type Blob, insertBlobs } from './blob-repository.ts';
 import { changedParts, judgingKeyOf, type RevisionContent, type StoredRevision } from './problem-revision.ts';
-import { constraintsOf, findRevision, insertRevision } from './problem-revision-repository.ts';
+import { findRevision, insertRevision } from './problem-revision-repository.ts';
 
 export interface ContestOfProblem {
   id: string;
@@ -136,7 +136,17 @@ export function createProblemRepository(database: Database) {
       tried.add(problemId);
       if (verdict === 'accepted') solved.add(problemId);
     }
-    return rows.map((row) => ({ ...summaryOf(row, solved.has(row.id)), isTried: tried.has(row.id) }));
+    return rows.map(({ id, timeLimit, memoryLimit, isArchived, heldBack, ...row }) => ({
+      ...row,
+      _id: id,
+      tags: JSON.parse(row.tags) as string[],
+      isSolved: solved.has(id),
+      constraints: { timeLimit, memoryLimit },
+      draft: Boolean(row.draft),
+      archived: isArchived === 1,
+      inPractice: !row.draft && isArchived === 0 && !heldBack,
+      isTried: tried.has(id),
+    }));
   }
 
   /**
@@ -185,29 +195,14 @@ function auditedChange(current: StoredProblem, { content, draft, archived }: Pro
   return { kind: 'problem', action, objectId: problemId, objectName: content?.title ?? title, detail };
 }
 
-type Connection = Database | DatabaseTransaction;
-
-async function findCurrent(connection: Connection, problemId: string): Promise<StoredRevision | undefined> {
-  const problem = await connection
-    .selectFrom('problems')
-    .select('currentRevision')
-    .where('id', '=', problemId)
-    .executeTakeFirst();
-  return problem && findRevision(connection, problemId, problem.currentRevision);
-}
-
 async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): Promise<StoredProblem | undefined> {
-  const revision = await findCurrent(trx, problemId);
+  const problem = await trx.selectFrom('problems').selectAll().where('id', '=', problemId).executeTakeFirst();
+  const revision = problem && (await findRevision(trx, problemId, problem.currentRevision));
   if (!revision) return undefined;
-  const { isDraft: draft, isArchived: archived } = await trx
-    .selectFrom('problems')
-    .select(['isDraft', 'isArchived'])
-    .where('id', '=', problemId)
-    .executeTakeFirstOrThrow();
   const contests = await trx
     .selectFrom('contestProblems as contestProblem')
     .innerJoin('contests as contest', 'contest.id', 'contestProblem.contestId')
-    .select(['contest.id', 'contest.title', 'contest.startTime as startTime', 'contest.endTime as endTime'])
+    .select(['contest.id', 'contest.title', 'contest.startTime', 'contest.endTime'])
     .where('contestProblem.problemId', '=', problemId)
     .where('contest.isCancelled', '=', 0)
     .orderBy('contest.startTime')
@@ -220,7 +215,7 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
     .where('users.userType', '=', 'user')
     .limit(1)
     .executeTakeFirst();
-  const marks = { draft: draft === 1, archived: archived === 1 };
+  const marks = { draft: problem.isDraft === 1, archived: problem.isArchived === 1 };
   return { revision, ...marks, contests, hasSubmissions: submission !== undefined };
 }
 
@@ -256,32 +251,4 @@ function contestsWith(eb: ProblemExpressions) {
 
 function signed(content: RevisionContent, now: number, authorId: string | null) {
   return { judgingKey: judgingKeyOf(content), createdAt: now, createdBy: authorId };
-}
-
-interface SummaryRow {
-  id: string;
-  title: string;
-  difficulty: Difficulty;
-  tags: string;
-  timeLimit: string;
-  memoryLimit: string;
-  revision: number;
-  draft: SqlBool;
-  isArchived: number;
-  heldBack: SqlBool;
-}
-
-function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
-  return {
-    _id: row.id,
-    title: row.title,
-    difficulty: row.difficulty,
-    tags: JSON.parse(row.tags) as string[],
-    isSolved,
-    constraints: constraintsOf(row),
-    revision: row.revision,
-    draft: Boolean(row.draft),
-    archived: row.isArchived === 1,
-    inPractice: !row.draft && row.isArchived === 0 && !row.heldBack,
-  };
 }

@@ -101,97 +101,63 @@ export async function findRevision(
     .where('revision', '=', revision)
     .orderBy('number')
     .execute();
-  return storedRevisionOf(row, tests);
+  const testCases = tests.map(({ inputHash, answerHash, isSample, ...test }) => {
+    return { inputHash, answerHash, isSample: isSample === 1, ...rulesOf(test) };
+  });
+  return { ...revisionOf(row), testCases };
 }
 
-export async function insertRevision(trx: DatabaseTransaction, revision: StoredRevision): Promise<StoredRevision> {
+export async function insertRevision(trx: DatabaseTransaction, stored: StoredRevision): Promise<StoredRevision> {
+  const { testCases, constraints, package: folder, ...revision } = stored;
   await trx
     .insertInto('problemRevisions')
     .values({
-      problemId: revision.problemId,
-      revision: revision.revision,
-      title: revision.title,
-      descriptionHash: revision.descriptionHash,
-      difficulty: revision.difficulty,
+      ...revision,
+      ...constraints,
       tags: JSON.stringify(revision.tags),
-      timeLimit: revision.constraints.timeLimit,
-      memoryLimit: revision.constraints.memoryLimit,
       checker: JSON.stringify(revision.checker),
       scoring: revision.scoring && JSON.stringify(revision.scoring),
       includedFiles: JSON.stringify(revision.includedFiles),
-      judgingKey: revision.judgingKey,
-      packageId: revision.package.id,
-      packageFilesHash: revision.package.filesHash,
-      language: revision.language,
       translations: JSON.stringify(revision.translations),
-      createdAt: revision.createdAt,
-      createdBy: revision.createdBy,
+      packageId: folder.id,
+      packageFilesHash: folder.filesHash,
     })
     .execute();
-  await trx
-    .insertInto('testCases')
-    .values(
-      revision.testCases.map((test, index) => ({
-        problemId: revision.problemId,
-        revision: revision.revision,
-        number: index + 1,
-        inputHash: test.inputHash,
-        answerHash: test.answerHash,
-        isSample: test.isSample ? 1 : 0,
-        groupName: test.group ?? null,
-        checker: test.checker ? JSON.stringify(test.checker) : null,
-      })),
-    )
-    .execute();
-  return revision;
+  const rows = testCases.map(({ inputHash, answerHash, isSample, group, checker }, index) => ({
+    problemId: stored.problemId,
+    revision: stored.revision,
+    number: index + 1,
+    inputHash,
+    answerHash,
+    isSample: isSample ? 1 : 0,
+    groupName: group ?? null,
+    checker: checker ? JSON.stringify(checker) : null,
+  }));
+  await trx.insertInto('testCases').values(rows).execute();
+  return stored;
 }
 
-function storedRevisionOf(row: Selectable<ProblemRevisionTable>, tests: readonly TestCaseTable[]): StoredRevision {
+function revisionOf(row: Selectable<ProblemRevisionTable>): Omit<StoredRevision, 'testCases'> {
+  const { timeLimit, memoryLimit, packageId: id, packageFilesHash: filesHash, ...revision } = row;
   return {
-    problemId: row.problemId,
-    revision: row.revision,
-    title: row.title,
-    descriptionHash: row.descriptionHash,
-    difficulty: row.difficulty,
+    ...revision,
     tags: JSON.parse(row.tags) as string[],
-    constraints: constraintsOf(row),
+    constraints: { timeLimit, memoryLimit },
     checker: JSON.parse(row.checker) as CheckerSpec,
     scoring: scoringOf(row),
     includedFiles: includedFilesOf(row),
-    judgingKey: row.judgingKey,
-    package: { id: row.packageId, filesHash: row.packageFilesHash },
-    language: row.language,
     translations: JSON.parse(row.translations) as StoredTranslation[],
-    createdAt: row.createdAt,
-    createdBy: row.createdBy,
-    testCases: tests.map((test) => ({
-      inputHash: test.inputHash,
-      answerHash: test.answerHash,
-      isSample: test.isSample === 1,
-      ...rulesOf(test),
-    })),
+    package: { id, filesHash },
   };
 }
 
 function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRevision, 'testCases'> {
-  const scoring = scoringOf(row);
-  const includedFiles = includedFilesOf(row);
+  const { judgingKey, createdAt, scoring, includedFiles, ...revision } = revisionOf(row);
   return {
-    problemId: row.problemId,
-    revision: row.revision,
-    createdAt: new Date(row.createdAt).toISOString(),
-    createdBy: row.createdBy,
-    title: row.title,
-    difficulty: row.difficulty,
-    tags: JSON.parse(row.tags) as string[],
-    constraints: constraintsOf(row),
-    checker: JSON.parse(row.checker) as CheckerSpec,
+    ...revision,
+    createdAt: new Date(createdAt).toISOString(),
     ...(scoring && { scoring }),
     ...(includedFiles.length > 0 && { includedFiles }),
-    descriptionHash: row.descriptionHash,
-    language: row.language,
-    translations: JSON.parse(row.translations) as StoredTranslation[],
-    package: { id: row.packageId, filesHash: row.packageFilesHash },
   };
 }
 

@@ -76,10 +76,9 @@ export function createProblemVisibilityRepository(database: Database) {
       .orderBy('revision')
       .execute();
     const headings = new Map<string, RevisionHeading[]>();
-    for (const row of rows) {
-      const { title, difficulty } = row;
-      const heading = { title, difficulty, tags: JSON.parse(row.tags) as string[], createdAt: row.createdAt };
-      headings.set(row.problemId, [...(headings.get(row.problemId) ?? []), heading]);
+    for (const { problemId, ...row } of rows) {
+      const heading = { ...row, tags: JSON.parse(row.tags) as string[] };
+      headings.set(problemId, [...(headings.get(problemId) ?? []), heading]);
     }
     return headings;
   }
@@ -90,9 +89,9 @@ export function createProblemVisibilityRepository(database: Database) {
 function selectVisibilities(database: Database, userId: string) {
   return database
     .selectFrom('problems as problem')
-    .leftJoin('contestProblems as contest_problem', 'contest_problem.problemId', 'problem.id')
+    .leftJoin('contestProblems as contestProblem', 'contestProblem.problemId', 'problem.id')
     .leftJoin('contests as contest', (join) =>
-      join.onRef('contest.id', '=', 'contest_problem.contestId').on('contest.isCancelled', '=', 0),
+      join.onRef('contest.id', '=', 'contestProblem.contestId').on('contest.isCancelled', '=', 0),
     )
     .leftJoin('registrations as registration', (join) =>
       join.onRef('registration.contestId', '=', 'contest.id').on('registration.userId', '=', userId),
