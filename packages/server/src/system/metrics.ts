@@ -53,57 +53,39 @@ export function createMetrics({
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  const openRequests = new Gauge({
-    name: 'podium_http_open_requests',
-    help: 'Requests that are not answered yet; at the route of events, the streams that are open',
-    labelNames: ['route'],
-    registers: [registry],
-  });
-  const databaseUp = new Gauge({
-    name: 'podium_database_up',
-    help: 'Whether the database answered this reading',
-    registers: [registry],
-  });
-  const pendingJobs = new Gauge({
-    name: 'podium_pending_jobs',
-    help: 'Submissions and runs that wait for a judge or are being judged',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
-  const leasedJobs = new Gauge({
-    name: 'podium_leased_jobs',
-    help: 'Submissions and runs that a worker has; the other pending ones wait',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
-  const oldestJobAge = new Gauge({
-    name: 'podium_oldest_job_age_seconds',
-    help: 'For how long the oldest submission or run that a user waits for has waited, or else the oldest rejudging; 0 when none waits; id names one that has waited for a minute',
-    labelNames: ['id'],
-    registers: [registry],
-  });
-  const judgingErrors = new Gauge({
-    name: 'podium_judging_errors',
-    help: 'Submissions whose verdict is judging_error at present',
-    registers: [registry],
-  });
-  const workersByState = new Gauge({
-    name: 'podium_workers',
-    help: 'Workers of the whole installation by what they do; gone: without a report for 30 seconds',
-    labelNames: ['state'],
-    registers: [registry],
-  });
-  const judgeUp = new Gauge({
-    name: 'podium_judging',
-    help: 'Whether this machine judges: 0 while its judge starts, cannot judge, or is not there',
-    registers: [registry],
-  });
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const openRequests = gauge(
+    'podium_http_open_requests',
+    'Requests that are not answered yet; at the route of events, the streams that are open',
+    ['route'],
+  );
+  const databaseUp = gauge('podium_database_up', 'Whether the database answered this reading');
+  const pendingJobs = gauge('podium_pending_jobs', 'Submissions and runs that wait for a judge or are being judged', [
+    'kind',
+  ]);
+  const leasedJobs = gauge(
+    'podium_leased_jobs',
+    'Submissions and runs that a worker has; the other pending ones wait',
+    ['kind'],
+  );
+  const oldestJobAge = gauge(
+    'podium_oldest_job_age_seconds',
+    'For how long the oldest submission or run that a user waits for has waited, or else the oldest rejudging; 0 when none waits; id names one that has waited for a minute',
+    ['id'],
+  );
+  const judgingErrors = gauge('podium_judging_errors', 'Submissions whose verdict is judging_error at present');
+  const workersByState = gauge(
+    'podium_workers',
+    'Workers of the whole installation by what they do; gone: without a report for 30 seconds',
+    ['state'],
+  );
+  const judgeUp = gauge(
+    'podium_judging',
+    'Whether this machine judges: 0 while its judge starts, cannot judge, or is not there',
+  );
 
-  const judgeSlots = new Gauge({
-    name: 'podium_judge_slots',
-    help: 'Submissions that this machine judges at once',
-    registers: [registry],
-  });
+  const judgeSlots = gauge('podium_judge_slots', 'Submissions that this machine judges at once');
   const jobEvents = new Counter({
     name: 'podium_job_events_total',
     help: 'Live events of jobs that reached this process, by type; settled means that a verdict is stored',
