@@ -4,7 +4,6 @@
 export { describeFixed } from './directory/plan-contest.ts';
 export { JudgeFailedError, judgeFailed, ProblemFolderError, ProblemsError } from './errors.ts';
 export {
-  findPackageRecord,
   readFolderOwner,
   readFolderRecord,
   recordFileName,
@@ -12,7 +11,6 @@ export {
   unreadableRecord,
 } from './folder-owner.ts';
 export { createSetterTools, once, type SetterTools } from './setter-tools.ts';
-export { knownHashesOf, openStoredMap } from './stored-map.ts';
 export {
   formatErrorShare,
   type PackageReport,

@@ -1,8 +1,7 @@
-import type { Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
-import type { KnownHashes } from './read/package-files.ts';
+import { type FileHasher, hashFile } from './read/package-files.ts';
 
 /** A file of more entries is begun anew, so that it does not grow without end. */
 const maxEntries = 100_000;
@@ -47,20 +46,17 @@ async function readEntries(path: string): Promise<Map<string, unknown>> {
 /** A file that changed this recently may change again without a new time. */
 const settledAfterMs = 2_000;
 
-/** Stores the hash of a file with its size, times and number. It counts while they are the same. */
-export function knownHashesOf(stored: StoredMap): KnownHashes {
-  return {
-    find(file, stats) {
-      const [stamp, hash] = stored.get(file)?.split('=') ?? [];
-      return stamp === stampOf(stats) ? hash : undefined;
-    },
-    add(file, stats, hash) {
-      if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < settledAfterMs) return;
-      stored.set(file, `${stampOf(stats)}=${hash}`);
-    },
+/**
+ * Hashes files, and stores each hash with the file's size, times and number. It counts while they
+ * are the same.
+ */
+export function hashWith(stored: StoredMap): FileHasher {
+  return async (file, { size, mtimeMs, ctimeMs, ino }) => {
+    const stamp = `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+    const [knownStamp, known] = stored.get(file)?.split('=') ?? [];
+    if (known !== undefined && knownStamp === stamp) return known;
+    const hash = await hashFile(file);
+    if (Date.now() - Math.max(mtimeMs, ctimeMs) >= settledAfterMs) stored.set(file, `${stamp}=${hash}`);
+    return hash;
   };
-}
-
-function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
-  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

@@ -11,7 +11,7 @@ import type { Finding, GeneratedTest, GeneratorCommand, Generators } from '../mo
 import { hashFile } from '../read/package-files.ts';
 import { readGenerators } from '../read/read-package.ts';
 import type { SetterTools } from '../setter-tools.ts';
-import { openStoredMap } from '../stored-map.ts';
+import { openStoredMap, type StoredMap } from '../stored-map.ts';
 import { findingOf } from '../verify/report.ts';
 
 /** The files that were written in one folder; none if there are errors. */
@@ -93,10 +93,7 @@ const mebibyte = 1024 ** 2;
 export const juryLimits: Limits = { timeLimitMs: 20_000, memoryLimitBytes: 1024 * mebibyte };
 
 /** The hashes of outputs by the hash of the program, its arguments and its input. */
-interface KnownOutputs {
-  get(key: string): string | undefined;
-  set(key: string, outputHash: string): void;
-}
+type KnownOutputs = Pick<StoredMap, 'get' | 'set'>;
 
 interface MakeOptions {
   judge: Judge;

@@ -10,7 +10,7 @@ const upload = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   testCases: [test('1 2\n', '3\n', true), test('2 2\n', '4\n')],
 };
-const local = { upload, names: [], files: [] };
+const local = { upload, problem: { testCases: [] }, files: [] };
 
 function test(input: string, output: string, isSample = false) {
   return { inputHash: hashOf(input), outputHash: hashOf(output), isSample };
@@ -76,7 +76,8 @@ describe('planUpdate', () => {
 
   it('names the tests that differ', () => {
     const testCases = [test('1 2\n', '3\n'), test('2 2\n', '5\n'), test('9 9\n', '18\n')];
-    const folder = { upload: { ...upload, testCases }, names: ['sample/1', 'secret/1', 'secret/2'], files: [] };
+    const problem = { testCases: [{ name: 'sample/1' }, { name: 'secret/1' }, { name: 'secret/2' }] };
+    const folder = { upload: { ...upload, testCases }, problem, files: [] };
     const removed = { inputHash: hashOf('7'), outputHash: hashOf('8'), isSample: false, inputBytes: 1, outputBytes: 1 };
     const unnamed = { ...removed, inputHash: hashOf('6') };
     const { plan } = planUpdate(

@@ -11,7 +11,7 @@ import type {
 } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits';
-import type { HashedTestCase } from '../model.ts';
+import type { FolderTestCase, HashedTestCase } from '../model.ts';
 import type { HashedPackage } from '../push/package-folder.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -55,7 +55,9 @@ interface TestChange {
 }
 
 /** The parts of a package that a plan compares. */
-type LocalPackage = Pick<HashedPackage, 'upload' | 'names' | 'files'>;
+type LocalPackage = Pick<HashedPackage, 'upload' | 'files'> & {
+  problem: { testCases: readonly Pick<FolderTestCase, 'name'>[] };
+};
 
 /** Each translation is a field of its own. */
 export type PlanField = ComparedField | 'includedFiles' | 'description' | 'tests' | 'files' | `translation ${string}`;
@@ -201,7 +203,7 @@ function keyOf({ inputHash, outputHash, isSample, group = '', checker }: HashedT
  * any order. A changed test is one with the same input, or else with the same position.
  */
 function compareTests(
-  { upload: { testCases: tests }, names }: LocalPackage,
+  { upload: { testCases: tests }, problem }: LocalPackage,
   remote: readonly HashedTestCase[],
 ): TestChange[] {
   const free = new Map(remote.entries());
@@ -214,7 +216,7 @@ function compareTests(
   const sameInput = changed.map(([, { inputHash }]) => take((candidate) => candidate.inputHash === inputHash));
   const before = changed.map(([at], index) => sameInput[index] ?? take((_, position) => position === at));
   const listed = changed.map(([at, test], index) => ({
-    test: names[at] ?? `test ${at + 1}`,
+    test: problem.testCases[at]?.name ?? `test ${at + 1}`,
     change: changeOf(before[index], test),
   }));
   return [...listed, ...[...free.keys()].map((at) => ({ test: `test ${at + 1}`, change: 'removed' as const }))];

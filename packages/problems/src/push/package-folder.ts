@@ -8,7 +8,7 @@ import { usageError } from '../errors.ts';
 import { recordFileName } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import type { FolderUpload, ProblemFolder } from '../model.ts';
-import { type KnownHashes, listPackageFiles, type PackageFiles } from '../read/package-files.ts';
+import { type FileHasher, listPackageFiles, type PackageFiles } from '../read/package-files.ts';
 import { once, type SetterTools } from '../setter-tools.ts';
 import { type BlobSource, fileSource } from './send-files.ts';
 
@@ -17,8 +17,6 @@ export interface HashedPackage {
   /** The folder or archive as it was named. */
   name: string;
   upload: FolderUpload;
-  /** The names of the tests in the folder, such as `secret/1`. */
-  names: string[];
   /** All files of the folder, those of the jury included. */
   files: readonly PackageFile[];
   blobs: ReadonlyMap<string, BlobSource>;
@@ -43,14 +41,14 @@ export interface PackageFolder extends PackageFiles {
 export async function openPackageFolder(
   options: UnpackOptions,
   argument: string,
-  known?: KnownHashes,
+  hash?: FileHasher,
 ): Promise<PackageFolder> {
   const path = await unpackIfZip(options, argument);
   const isNamed = path === resolve(options.cwd, argument);
   const status = await stat(path).catch(() => undefined);
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
-  const files = await listPackageFiles(path, isNamed ? known : undefined, argument);
+  const files = await listPackageFiles(path, isNamed ? hash : undefined, argument);
   return { name: argument, path, ...files, read: once(() => readPackage(argument, path, files)) };
 }
 
@@ -64,7 +62,6 @@ async function readPackage(name: string, path: string, opened: PackageFiles): Pr
   return {
     name,
     upload: { ...upload, package: { ...(id && { id }), filesHash } },
-    names: problem.testCases.map(({ name }) => name),
     files,
     blobs: new Map([...sources, listSource].map((source) => [source.hash, source])),
     problem,

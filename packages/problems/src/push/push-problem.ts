@@ -3,7 +3,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { ProblemPackage, ProblemRevision, ProblemSaved } from '@podium/sdk/contract';
 import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from '../plan/plan.ts';
 import { parsePackageFiles } from '../read/package-files.ts';
-import { knownHashesOf, openStoredMap } from '../stored-map.ts';
+import { hashWith, openStoredMap } from '../stored-map.ts';
 import type { PlannedRejudge } from '../verify/what-if.ts';
 import { findProblem, listClaims, type ProblemPair, type PushContext, type Target } from './find-problem.ts';
 import {
@@ -32,17 +32,14 @@ export interface ProblemPushOptions extends PushOptions {
 }
 
 /** Describes the changes that a push has made, or would make. */
-export type PushedProblem = PlannedProblem & {
+export type PushedProblem = PackagePlan & {
+  /** Present if it was asked for and the push would change how submissions are judged. */
+  whatIf?: PlannedRejudge;
   /** Somebody else's changes that a push would discard. */
   drift?: string;
   draft?: boolean;
   /** Submissions that an older revision has judged. */
   outdatedSubmissions?: number;
-};
-
-type PlannedProblem = PackagePlan & {
-  /** Present if it was asked for and the push would change how submissions are judged. */
-  whatIf?: PlannedRejudge;
 };
 
 /** The result for one folder. */
@@ -56,12 +53,11 @@ export async function pushProblems(
 ): Promise<FolderResult[]> {
   const { client, tools, hashesFile } = context;
   const stored = hashesFile === undefined ? undefined : await openStoredMap(hashesFile);
-  const known = stored && knownHashesOf(stored);
   const results = await pushEach({
     things: folders.map((name) => ({
       name,
       async open(problems?: readonly ProblemPackage[]) {
-        const opened = await openPackageFolder(tools, name, known);
+        const opened = await openPackageFolder(tools, name, stored && hashWith(stored));
         return { ...opened, claims: await listClaims(context, opened, problems) };
       },
     })),
@@ -91,7 +87,7 @@ export interface SentProblem {
 }
 
 interface ComparedProblem extends ProblemToSend {
-  plan: PlannedProblem;
+  plan: PushedProblem;
 }
 
 /** The adapter of problems. */
@@ -119,7 +115,7 @@ async function push(
         'Copy their changes into the folder first (`podium problem pull` shows them), or discard them with --overwrite. Nothing was changed.',
       async send(compared: ComparedProblem) {
         const isDraft = draft || publish ? draft : hidden?.has(opened.name) || undefined;
-        const saved = await sendProblem(client, compared, { draft: isDraft, allowLive, tools });
+        const saved = await sendProblem(client, compared, tools, { draft: isDraft, allowLive });
         await remember(saved.problem._id, saved.problem.revision);
         return saved;
       },

@@ -15,22 +15,16 @@ export interface ProblemToSend extends ProblemPair {
   missing: readonly string[];
 }
 
-interface SendOptions {
-  /** Whether a new problem is a draft; by default the setting of the server applies. */
-  draft: boolean | undefined;
-  /** Whether it may change during a contest that uses it. */
-  allowLive: boolean | undefined;
-  tools: SetterTools;
-}
-
 /**
  * Sends the missing files and then the problem as one revision, so that an interrupted push leaves
- * the problem as it was. A repeated push sends what is still missing.
+ * the problem as it was. A repeated push sends what is still missing. A new problem without `draft`
+ * is one if the server makes uploads drafts.
  */
 export async function sendProblem(
   client: PodiumClient,
   { local: read, newest, missing, update }: ProblemToSend,
-  { draft, allowLive, tools }: SendOptions,
+  tools: SetterTools,
+  { draft, allowLive }: { draft: boolean | undefined; allowLive: boolean | undefined },
 ): Promise<ProblemSaved> {
   const { progress, signal } = tools;
   if (!newest || update.checker) {

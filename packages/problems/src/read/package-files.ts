@@ -31,14 +31,8 @@ export interface PackageFiles {
   filesHash: string;
 }
 
-/**
- * Finds and stores hashes of files that were read before, so that unchanged files are not read
- * again.
- */
-export interface KnownHashes {
-  find(path: string, stats: Stats): string | undefined;
-  add(path: string, stats: Stats, hash: string): void;
-}
+/** Returns the SHA-256 of a file, which it may know from before. */
+export type FileHasher = (path: string, stats: Stats) => Promise<string>;
 
 /**
  * Lists all files of a package, those of its jury included, with their hashes. Hidden files, except
@@ -47,7 +41,7 @@ export interface KnownHashes {
  * @throws ProblemFolderError with every file that cannot be part of a package. It names the package
  * by `name`, for example the archive that was unpacked.
  */
-export async function listPackageFiles(path: string, known?: KnownHashes, name = path): Promise<PackageFiles> {
+export async function listPackageFiles(path: string, hash: FileHasher = hashFile, name = path): Promise<PackageFiles> {
   const root = resolve(path);
   const log = packageIn(root);
   const files: PackageFile[] = [];
@@ -59,7 +53,7 @@ export async function listPackageFiles(path: string, known?: KnownHashes, name =
   if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   const inside = await realpath(root);
   for (const file of paths) {
-    const read = await readPackageFile(log, file, inside, known);
+    const read = await readPackageFile(log, file, inside, hash);
     if (read) files.push(read);
   }
   const id = await readId(log);
@@ -85,7 +79,7 @@ async function readPackageFile(
   pack: Package,
   file: string,
   inside: string,
-  known: KnownHashes | undefined,
+  hash: FileHasher,
 ): Promise<PackageFile | undefined> {
   const path = join(pack.folder, file);
   const real = await realpath(path).catch(() => undefined);
@@ -96,12 +90,8 @@ async function readPackageFile(
   const stats = await stat(path);
   if (!stats.isFile()) return reject('is not a file: a package has only files and folders');
   if (stats.size > limits.blobMaxBytes) return reject(tooLarge(stats.size, limits.blobMaxBytes));
-  let hash = known?.find(path, stats);
-  if (hash === undefined) {
-    hash = await hashFile(path);
-    known?.add(path, stats, hash);
-  }
-  return { path: file, hash, bytes: stats.size, ...((stats.mode & 0o100) !== 0 && { isExecutable: true as const }) };
+  const isExecutable = (stats.mode & 0o100) !== 0 && { isExecutable: true as const };
+  return { path: file, hash: await hash(path, stats), bytes: stats.size, ...isExecutable };
 }
 
 /** Returns the SHA-256 of a file, which is never in memory whole. */

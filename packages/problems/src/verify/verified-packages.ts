@@ -1,7 +1,7 @@
 import { hashOf } from '@podium/files';
 import { openPackageFolder } from '../push/package-folder.ts';
 import type { SetterTools } from '../setter-tools.ts';
-import { knownHashesOf, openStoredMap } from '../stored-map.ts';
+import { hashWith, openStoredMap } from '../stored-map.ts';
 import type { PackageReport } from './report.ts';
 
 export interface VerifiedPackagesOptions {
@@ -24,7 +24,7 @@ export async function openVerifiedPackages(
   const [hashes, reports] = await Promise.all([openStoredMap(hashesFile), openStoredMap(verifiedFile)]);
   /** Returns undefined for a folder that cannot be read, about which the verification says more. */
   const keyOf = async (folder: string): Promise<string | undefined> => {
-    const opened = await openPackageFolder(tools, folder, knownHashesOf(hashes)).catch(() => undefined);
+    const opened = await openPackageFolder(tools, folder, hashWith(hashes)).catch(() => undefined);
     return opened && hashOf(`${version} ${opened.filesHash}`);
   };
   return {

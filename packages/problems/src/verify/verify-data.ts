@@ -121,9 +121,10 @@ export async function verifyOutputs(
   report: PackageReport,
 ): Promise<void> {
   if (checker.type === 'interactive') return;
-  const examples = programs.exampleOutputs.map((example) => ({ ...example, kind: 'example' as const }));
+  const answers = folder.testCases.map((test) => ({ ...test, outputFile: test.answerFile, isValid: true }));
   // Comparing an answer with itself proves something only about a program.
-  const outputs = [...(checker.type === 'custom' ? listAnswers(folder) : []), ...examples];
+  const checked = checker.type === 'custom' ? answers : [];
+  const outputs = [...checked, ...programs.exampleOutputs];
   if (outputs.length === 0) return;
   count(0, outputs.length);
   const { outcomes, failure } = await judge.checkOutputs(
@@ -143,8 +144,13 @@ export async function verifyOutputs(
     const output = outputs[index];
     if (output === undefined || accepted === output.isValid) continue;
     const why = [note, judgeMessage].filter(Boolean).join('; to the judges: ');
-    const finding = { file: output.outputFile, message: describeWrongCheck(output.kind, accepted, why) };
-    (output.kind === 'secret' ? rejectedSecrets : report.errors).push(finding);
+    const what = 'isSample' in output ? 'an answer of the jury' : 'a valid output';
+    const message = accepted
+      ? 'is accepted by the checker, and it is an example of a wrong output'
+      : `is rejected by the checker, and it is ${what}: ${why}`;
+    // Only answers of samples must be outputs. Only the checker reads the others, which may be empty.
+    const isSecret = 'isSample' in output && !output.isSample;
+    (isSecret ? rejectedSecrets : report.errors).push({ file: output.outputFile, message });
   }
   report.warnings.push(...summarize(rejectedSecrets));
   const undecided = outputs[outcomes.length];
@@ -154,25 +160,6 @@ export async function verifyOutputs(
     valid: outputs.filter(({ isValid }) => isValid).length,
     invalid: outputs.filter(({ isValid }) => !isValid).length,
   };
-}
-
-/**
- * Only answers of samples must be outputs. Only the checker reads the others, which may be empty.
- */
-function listAnswers({ testCases }: ProblemFolder) {
-  return testCases.map(({ inputFile, answerFile, isSample }) => ({
-    inputFile,
-    answerFile,
-    outputFile: answerFile,
-    isValid: true,
-    kind: isSample ? ('sample' as const) : ('secret' as const),
-  }));
-}
-
-function describeWrongCheck(kind: 'example' | 'sample' | 'secret', accepted: boolean, why: string): string {
-  if (accepted) return 'is accepted by the checker, and it is an example of a wrong output';
-  const what = kind === 'example' ? 'a valid output' : 'an answer of the jury';
-  return `is rejected by the checker, and it is ${what}: ${why}`;
 }
 
 /** Returns one warning, because a package without answers has one for each test. */

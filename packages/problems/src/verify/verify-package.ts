@@ -1,6 +1,6 @@
 import { type Judge, languages } from '@podium/judge';
 import { completeChecker, getProgramLimits, scoringSchema } from '@podium/sdk/contract';
-import { defaultLanguage, isLanguage, languageName } from '@podium/sdk/languages';
+import { defaultLanguage, languageName } from '@podium/sdk/languages';
 import { defaultConstraints } from '@podium/sdk/limits';
 import { ProblemFolderError } from '../errors.ts';
 import { juryLimits, makeTests } from '../generate/generate-package.ts';
@@ -134,12 +134,10 @@ async function fillReport(
  */
 async function readWhole(folder: string): Promise<Awaited<ReturnType<typeof readProblemFolder>>> {
   const read = await readProblemFolder(folder);
-  await listPackageFiles(folder, { find: () => notHashed, add: () => {} });
+  // Nothing is sent, so hashes are not needed.
+  await listPackageFiles(folder, async () => '');
   return read;
 }
-
-/** Nothing is sent, so hashes are not needed. */
-const notHashed = '';
 
 /** Collects what judging needs of a package that was read. */
 export function openPackage(
@@ -232,9 +230,8 @@ function keepJudged(
 
 /** Says how many submissions are judged, and in which languages the others are. */
 function describeLeftOut(judged: number, leftOut: readonly JurySubmission[]): string {
-  const counts = new Map<string, number>();
-  for (const { language } of leftOut) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const nameOf = (language: string) => (isLanguage(language) ? languageName(language) : language);
-  const others = [...counts].map(([language, count]) => `${count} ${count === 1 ? 'is' : 'are'} ${nameOf(language)}`);
+  const others = [...Map.groupBy(leftOut, ({ language }) => language)].map(
+    ([language, { length }]) => `${length} ${length === 1 ? 'is' : 'are'} ${languageName(language)}`,
+  );
   return `${judged} of ${judged + leftOut.length} submissions judged: ${others.join(', ')}`;
 }

@@ -7,13 +7,10 @@ import type { Rendered, View } from '../../result.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { changeLines, renderFailedPart, renderFolderResult } from './push.ts';
 
-type ShownContest = Explained<ContestResult>;
-type ShownLeftover = Explained<LeftoverResult>;
-
 interface ShownDirectory {
   problems: readonly Explained<FolderResult>[];
-  contests: readonly ShownContest[];
-  onlyOnServer: readonly ShownLeftover[];
+  contests: readonly Explained<ContestResult>[];
+  onlyOnServer: readonly Explained<LeftoverResult>[];
 }
 
 /** Shows what differs, one part after the other, and counts what does not. */
@@ -38,7 +35,7 @@ export function renderDirectory(
   return { text: parts.join('\n') };
 }
 
-function renderContest(result: ShownContest, { dryRun = false }: PushOptions, view: View): string {
+function renderContest(result: Explained<ContestResult>, { dryRun = false }: PushOptions, view: View): string {
   if (result.action === 'failed') return renderFailedPart(result.file, result, view);
   const { style } = view;
   const { title, action, contestId, startTime, endTime, changes, phase, drift, leavesPractice = [] } = result;
@@ -62,13 +59,13 @@ function renderContest(result: ShownContest, { dryRun = false }: PushOptions, vi
   ].join('\n');
 }
 
-function liveNotes({ fixed, phase, changes }: Exclude<ShownContest, { action: 'failed' }>): string[] {
+function liveNotes({ fixed, phase, changes }: Exclude<Explained<ContestResult>, { action: 'failed' }>): string[] {
   if (changes.length === 0 || phase === null || phase === 'future') return [];
   if (fixed.length > 0) return [describeFixed({ fixed, phase })];
   return [`The contest ${phase === 'past' ? 'is over' : 'is running'}. A push needs --allow-live.`];
 }
 
-function renderLeftover(leftover: ShownLeftover, { dryRun = false }: PushOptions, view: View): string {
+function renderLeftover(leftover: Explained<LeftoverResult>, { dryRun = false }: PushOptions, view: View): string {
   const { kind, id, title, action } = leftover;
   const name = kind ? `${kind} ${safeLine(title ?? '')} (${id})` : 'what is only on the server';
   const { style } = view;
