@@ -9,6 +9,14 @@ export interface FindingLog {
   warn(file: string, message: string): void;
 }
 
+/** A finding in a line of a statement, counted from 1. */
+export interface LineFinding {
+  line: number;
+  message: string;
+  /** Whether nobody can know what the author wants to be shown. */
+  isError?: boolean;
+}
+
 /** A package while it is read: where its files are, and what was found in them. */
 export interface Package extends FindingLog {
   readonly folder: string;

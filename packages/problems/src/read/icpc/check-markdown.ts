@@ -1,14 +1,7 @@
 import { type ScannedMarkdown, scanMarkdown } from '@podium/sdk/statement-markdown';
+import type { LineFinding } from '../finding-log.ts';
 
 type Span = ScannedMarkdown['spans'][number];
-
-export interface MarkdownFinding {
-  /** Counted from 1. */
-  line: number;
-  message: string;
-  /** Whether nobody can know what the author wants to be shown. */
-  isError: boolean;
-}
 
 /**
  * Tags that browsers show as text. Other names in angle brackets are meant as text: `vector<int>`.
@@ -20,9 +13,9 @@ const definition = /^ {0,3}(?<label>\[[^[\]\n]+\]):[ \t]*\S/gm;
 const openFormula = /\\[\s\S]|\$\$|\$(?=[^\s\d$])/g;
 
 /** Finds what is not shown as its author probably wants it. */
-export function checkMarkdown(text: string): MarkdownFinding[] {
+export function checkMarkdown(text: string): LineFinding[] {
   const { spans, wideRows, strayRules } = scanMarkdown(text);
-  const findings: (Omit<MarkdownFinding, 'line'> & { offset: number })[] = [];
+  const findings: (Omit<LineFinding, 'line'> & { offset: number })[] = [];
   const add = (offset: number, message: string, isError = false) => void findings.push({ offset, message, isError });
 
   for (const span of spans) {

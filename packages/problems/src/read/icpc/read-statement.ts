@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { defaultStatementLanguage, statementLanguageShape } from '@podium/sdk/limits';
 import { removeComments } from '@podium/sdk/statement-markdown';
-import type { FindingLog, Package } from '../finding-log.ts';
+import type { FindingLog, LineFinding, Package } from '../finding-log.ts';
 import { latexToMarkdown } from '../latex/latex-to-markdown.ts';
 import { listFiles } from '../list-files.ts';
 import { checkMarkdown } from './check-markdown.ts';
@@ -101,8 +101,7 @@ async function readStatement(
  * Returns what is published of a statement in Markdown: all but comments and the marks of samples.
  */
 function readMarkdown(file: string, text: string, log: FindingLog): string {
-  for (const { line, message, isError } of checkMarkdown(text))
-    log[isError ? 'error' : 'warn'](`${file}:${line}`, message);
+  reportLines(file, checkMarkdown(text), log);
   return removeComments(withoutSampleMarks(text));
 }
 
@@ -133,6 +132,10 @@ export function convertLatex(
     return `*[figure: ${name.replace(/[\\`*_[\]<>$~|]/g, '\\$&')}]*`;
   });
   return { written, title };
+}
+
+function reportLines(file: string, findings: readonly LineFinding[], log: FindingLog): void {
+  for (const { line, message, isError } of findings) log[isError ? 'error' : 'warn'](`${file}:${line}`, message);
 }
 
 /** Returns undefined if the nesting of a text exceeds the stack. */

@@ -43,15 +43,11 @@ export interface TestArgs {
  * the output validator; undefined without any. The name of a test is its path below `data/`.
  */
 export function findTestArgs(settings: TestSettings, testName: string): TestArgs | undefined {
-  const own = argsIn(settings, `data/${testName}.yaml`);
-  if (own) return own;
-  const folders = testName.split('/').slice(0, -1);
-  for (let depth = folders.length; depth >= 0; depth -= 1) {
-    const folder = ['data', ...folders.slice(0, depth)].join('/');
-    const found = argsIn(settings, `${folder}/test_group.yaml`) ?? argsIn(settings, `${folder}/testdata.yaml`);
-    if (found) return found;
-  }
-  return undefined;
+  const names = `data/${testName}`.split('/');
+  const folders = names.slice(1).map((_, index) => names.slice(0, -1 - index).join('/'));
+  const around = folders.flatMap((folder) => [`${folder}/test_group.yaml`, `${folder}/testdata.yaml`]);
+  const files = [`data/${testName}.yaml`, ...around];
+  return files.map((file) => argsIn(settings, file)).find((args) => args !== undefined);
 }
 
 function argsIn(settings: TestSettings, file: string): TestArgs | undefined {

@@ -1,3 +1,4 @@
+import type { LineFinding } from '../finding-log.ts';
 import { lookUp } from '../look-up.ts';
 import { type Conversion, contentOf, sourceOf, verbatimOf } from './conversion.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
@@ -5,14 +6,14 @@ import { tableMarkdown } from './latex-table.ts';
 import { transparentMacros } from './macros.ts';
 import { mathSource } from './math-source.ts';
 import { type Ast, parseLatex } from './parse-latex.ts';
-import { type LatexFinding, readSource, verbatimMacros } from './read-source.ts';
+import { readSource, verbatimMacros } from './read-source.ts';
 
 export interface ConvertedLatex {
   markdown: string;
   /** The text of `\problemname`. */
   title: string | undefined;
   /** Lists the parts of the statement that differ from the output of LaTeX, in order. */
-  findings: LatexFinding[];
+  findings: LineFinding[];
 }
 
 /**

@@ -1,15 +1,8 @@
+import type { LineFinding } from '../finding-log.ts';
 import { choices, type Definitions, decide, decideChoice, isConditional, readSwitch } from './conditions.ts';
 import { newCommand, plainDefinition } from './definitions.ts';
 import { beginEnvironment, createEnvironments, defineEnvironment } from './environments.ts';
 import { readBrackets, readGroup, readGroups, readName, skipBlanks } from './source-cursor.ts';
-
-export interface LatexFinding {
-  /** Counted from 1. */
-  line: number;
-  message: string;
-  /** Whether nobody can know what the author wants to be shown. */
-  isError?: true;
-}
 
 /** A source in LaTeX that a parser without the rules of TeX reads as TeX does. */
 export interface LatexSource {
@@ -19,7 +12,7 @@ export interface LatexSource {
    */
   text: string;
   verbatims: readonly string[];
-  findings: readonly LatexFinding[];
+  findings: readonly LineFinding[];
 }
 
 /** The macros that stand for verbatim texts. The text of a link follows the last one. */
@@ -42,7 +35,7 @@ class SourceReader {
   /** The line of the source that is read now. */
   #line = 1;
   readonly #verbatims: string[] = [];
-  readonly #findings: LatexFinding[] = [];
+  readonly #findings: LineFinding[] = [];
   readonly #definitions: Definitions = { switches: new Map(), commands: new Set() };
   readonly #environments = createEnvironments();
   /** The conditionals that are not at their end. TeX alone can decide some. */

@@ -1,5 +1,6 @@
 import type { Scoring, TestGroup } from '@podium/sdk/contract';
 import type { FindingLog } from '../finding-log.ts';
+import { readFlags } from '../icpc/validator-flags.ts';
 import { isMap } from '../read-yaml.ts';
 import { type GroupFolder, readScore, type TestFolder } from './test-folder.ts';
 
@@ -25,7 +26,7 @@ export function readLegacyGroups(
     if (group.file !== secret.file) checkGrading(group, log);
     return readGroup(inherited, hasOwnScores, log);
   });
-  const flags = flagsOf(whole);
+  const flags = readFlags(whole.settings.grader_flags);
   const [first] = groups;
   if (first && folders.groups[0]?.file === secret.file) return { maxScore: first.maxScore, aggregation: 'sum', groups };
   const scores = groups.map(({ maxScore }) => maxScore ?? 0);
@@ -44,7 +45,7 @@ function readGroup(folder: GroupFolder, hasOwnScores: boolean, log: FindingLog):
     const aggregation = draft.settings.aggregation === 'min' ? 'min' : 'sum';
     return { name, maxScore: readScore(draft, 'score', log) ?? null, aggregation, requirePass: [] };
   }
-  const flags = flagsOf(folder);
+  const flags = readFlags(folder.settings.grader_flags);
   const isMin = flags.includes('min');
   const each = readScore(folder, 'accept_score', log) ?? 1;
   if (hasOwnScores) {
@@ -72,18 +73,12 @@ function readRange({ file, settings }: TestFolder, log: FindingLog): number | nu
   return null;
 }
 
-function flagsOf({ settings }: TestFolder): string[] {
-  return String(settings.grader_flags ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-}
-
 /** Rejects what the default grader cannot do here. */
 function checkGrading(folder: TestFolder, log: FindingLog): void {
   const { file, settings } = folder;
   if (settings.grading !== undefined && settings.grading !== 'default')
     log.error(file, 'must be default: graders of a package are not supported here', 'grading');
-  const unknown = flagsOf(folder).find((flag) => !modes.includes(flag));
+  const unknown = readFlags(folder.settings.grader_flags).find((flag) => !modes.includes(flag));
   if (unknown !== undefined)
     log.error(file, `'${unknown}' is not supported here: known are ${modes.join(', ')}`, 'grader_flags');
   if ((readScore(folder, 'reject_score', log) ?? 0) > 0)
