@@ -3,7 +3,7 @@ import { lookUp } from '../look-up.ts';
 import { type Conversion, contentOf, sourceOf, verbatimOf } from './conversion.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import { tableMarkdown } from './latex-table.ts';
-import { transparentMacros } from './macros.ts';
+import { headings, sections, transparentEnvironments, transparentMacros } from './macros.ts';
 import { mathSource } from './math-source.ts';
 import { type Ast, parseLatex } from './parse-latex.ts';
 import { readSource, verbatimMacros } from './read-source.ts';
@@ -88,22 +88,6 @@ function numberLabels(nodes: readonly Ast.Node[]): Map<string, string> {
   return labels;
 }
 
-const headings: Readonly<Record<string, string>> = {
-  section: '##',
-  subsection: '###',
-  subsubsection: '####',
-};
-/** Environments and macros that begin a section of a statement. */
-const sections: Readonly<Record<string, string>> = {
-  Input: 'Input',
-  Output: 'Output',
-  Interaction: 'Interaction',
-  Constraints: 'Constraints',
-  Note: 'Note',
-  InputFile: 'Input',
-  OutputFile: 'Output',
-  Scoring: 'Scoring',
-};
 const blockMacros = new Set([
   ...Object.keys(headings),
   ...Object.keys(sections),
@@ -111,11 +95,6 @@ const blockMacros = new Set([
 ]);
 const lists = new Set(['itemize', 'enumerate', 'description', 'compactitem', 'compactenum']);
 const tables = new Set(['tabular', 'tabular*', 'tabularx', 'longtable', 'array']);
-/** Their content stands for itself. */
-const transparent = new Set(
-  `center flushleft flushright minipage figure figure* wrapfigure subfigure table table* wraptable document multicols samepage
-  adjustbox small footnotesize large problem statement afterSample`.split(/\s+/),
-);
 
 /** Formats paragraphs and other blocks, without blank lines around them. */
 function blockMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string[] {
@@ -239,7 +218,8 @@ function environment(node: Ast.Environment, conversion: Conversion): string[] {
     conversion.warn(node, 'a drawing in TikZ cannot be shown: put a picture beside the statement and include it');
     return [fenced(sourceOf([node], conversion))];
   }
-  if (!transparent.has(env)) conversion.warn(node, `the environment ${env} is not known: its content stands as text`);
+  if (!transparentEnvironments.has(env))
+    conversion.warn(node, `the environment ${env} is not known: its content stands as text`);
   return blockMarkdown(content, conversion);
 }
 

@@ -18,5 +18,9 @@ export const environmentSignatures: Table<string> = table.environmentSignatures;
 export const silentMacros: Table<number> = table.silent;
 /** Macros that are set to a number or a length. */
 export const registers = new Set(table.registers);
-/** Macros whose argument stands for itself. */
+/** Macros and environments whose content stands for itself. */
 export const transparentMacros = new Set(table.transparent);
+export const transparentEnvironments = new Set(table.transparentEnvironments);
+export const headings: Table<string> = table.headings;
+/** Environments and macros that begin a section of a statement. */
+export const sections: Table<string> = table.sections;
