@@ -94,19 +94,17 @@ function readGroup(value: unknown, path: string, context: RulesContext): Generat
 
 function readRule(rule: unknown, name: string, context: RulesContext): GeneratedTest[] {
   const { log } = context;
-  if (name.split('/').some((part) => part === '..' || part === '')) {
-    log.error(rulesFile, 'is not a name of a test', name);
+  const reject = (message: string): [] => {
+    log.error(rulesFile, message, name);
     return [];
-  }
+  };
+  if (name.split('/').some((part) => part === '..' || part === '')) return reject('is not a name of a test');
   if (rule === null || rule === '') {
     context.handWritten.push(name);
     return [];
   }
   if (typeof rule === 'string') return readCommands(rule, { name, count: 1 }, context);
-  if (!isMap(rule)) {
-    log.error(rulesFile, 'must be a command, or keys such as in and ans', name);
-    return [];
-  }
+  if (!isMap(rule)) return reject('must be a command, or keys such as in and ans');
   if ('data' in rule) return readGroup(rule, name, context);
   rejectKeys(rule, ['in', 'ans', 'generate', 'count'], `${name}: `, log);
   const { in: input, ans, generate, count = 1 } = rule;
@@ -118,8 +116,7 @@ function readRule(rule: unknown, name: string, context: RulesContext): Generated
   if (typeof generate === 'string' && input === undefined && isCount) {
     return readCommands(generate, { name, count }, context).map((test) => ({ ...test, ...answer }));
   }
-  log.error(rulesFile, 'must have the text `in` or the command `generate`, and count from 1 to 100 if any', name);
-  return [];
+  return reject('must have the text `in` or the command `generate`, and count from 1 to 100 if any');
 }
 
 function namedTest(name: string): Pick<GeneratedTest, 'name' | 'inputFile' | 'answerFile'> {
