@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ErrorCode, FieldError } from '@podium/sdk/contract';
 
 interface ServiceErrorDetails {
@@ -41,6 +42,33 @@ export function notFound(noun: string): ServiceError {
  */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'service_unavailable';
+}
+
+/**
+ * Repeats work while it fails because the database or a server is unavailable, until the time of
+ * `performance.now()` or the abort of the signal. `onWait` gets the first of these errors.
+ */
+export async function onceAvailable<T>(
+  work: () => Promise<T>,
+  { pauseMs, until, signal, onWait }: WaitForAvailability,
+): Promise<T> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isUnavailable(error) || (until !== undefined && performance.now() > until)) throw error;
+      if (isFirst) onWait?.(error);
+      await setTimeout(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => signal?.throwIfAborted());
+    }
+  }
+}
+
+interface WaitForAvailability {
+  pauseMs: number;
+  until?: number;
+  signal?: AbortSignal;
+  onWait?: (error: unknown) => void;
 }
 
 /** Creates the error for a caller whose access token is not valid, or no longer. */

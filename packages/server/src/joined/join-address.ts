@@ -10,17 +10,15 @@ const usage =
 const tokenAdvice =
   'Set PODIUM_WORKER_TOKEN, or name a file with --token-file <path>. An administrator makes one with podium token create --name <name> --scope judge';
 
-interface JoinHost {
-  environment: Record<string, string | undefined>;
-  /** The folder from which the file of the token starts. */
-  baseDir: string;
-}
-
 /**
  * Reads which server a worker joins, and by which token: that of the arguments, of a file, or of
- * the environment. Throws a ConfigError that says what is missing.
+ * the environment. The path of the file is relative to `baseDir`. Throws a ConfigError that says
+ * what is missing.
  */
-export function parseJoin(args: readonly string[], { environment, baseDir }: JoinHost): ServerAddress {
+export function parseJoin(
+  args: readonly string[],
+  { environment, baseDir }: { environment: Record<string, string | undefined>; baseDir: string },
+): ServerAddress {
   const { values, positionals } = parse(args);
   const [url, argument, ...rest] = positionals;
   if (url === undefined || rest.length > 0) throw new ConfigError(`${usage}.`);

@@ -262,7 +262,7 @@ describe('a joined worker', () => {
       { type: 'test', number: 1, testsTotal: 3, verdict: 'accepted', ...figures },
     ] as const;
     const publish = (jobId: string) =>
-      connect().call((judging) => judging.publish({ events: published.map((event) => ({ jobId, event })) }));
+      connect()((judging) => judging.publish({ events: published.map((event) => ({ jobId, event })) }));
     const own = await submit();
     await claimed(sources.server());
     const foreign = await submit();
@@ -382,7 +382,7 @@ it('refuses an outcome that cannot be stored, and does not repeat one at which t
 });
 
 it('refuses a token that is no worker’s, and a worker of another version, with a sentence', async () => {
-  const call = connect().call;
+  const call = connect();
   const question = { holder: createId(), claimId: createId(), isIdle: true, languages: ['cpp' as const], waitMs: 0 };
   const version = { ...question, version: '9.9.9' };
   await expect(call((judging) => judging.claim(version))).rejects.toMatchObject({
@@ -390,7 +390,7 @@ it('refuses a token that is no worker’s, and a worker of another version, with
     message: expect.stringContaining(`This server is Podium ${ownVersion}, and the worker 9.9.9.`),
   });
   ({ token } = await server.admin());
-  const renew = connect().call((judging) => judging.leave({ holder: createId(), died: false }));
+  const renew = connect()((judging) => judging.leave({ holder: createId(), died: false }));
   await expect(renew).rejects.toMatchObject({
     name: 'JoinRejected',
     message: 'Only a judge worker may do this, with a token of the scope judge.',

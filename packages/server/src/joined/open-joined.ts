@@ -1,18 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Language, WorkerReport } from '@podium/sdk/contract';
+import type { WorkerReport } from '@podium/sdk/contract';
 import type { Config } from '../config.ts';
-import { isUnavailable } from '../errors.ts';
+import { onceAvailable } from '../errors.ts';
 import { createLocalWorker } from '../judging/local-worker.ts';
 import { identifyWorker, type WorkerIdentity } from '../judging/worker-identity.ts';
 import type { Logger } from '../logger.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
-import {
-  connectToServer,
-  JoinRejected,
-  ownVersion,
-  type ServerAddress,
-  type ServerConnection,
-} from './server-connection.ts';
+import { type CallServer, connectToServer, JoinRejected, ownVersion, type ServerAddress } from './server-connection.ts';
 import { createServerEvents } from './server-events.ts';
 
 interface JoinOptions {
@@ -32,22 +25,27 @@ const retryMs = 2_000;
  * this worker, and the reason of the signal.
  */
 export async function openJoined({ config, server, logger, say, signal }: JoinOptions) {
-  const connection = connectToServer(server);
+  const callServer = connectToServer(server);
   const identity = await identifyWorker(config.dataDir);
-  const languages = await learnLanguages(connection, firstReport(identity, config.workers), say, signal);
+  const report = firstReport(identity, config.workers);
+  // The languages are those of the server, so that an operator sets them in one place.
+  const { languages } = await onceAvailable(() => callServer((judging) => judging.report(report, { signal })), {
+    ...{ pauseMs: retryMs, signal },
+    onWait: (error) => say(`The worker keeps trying. ${(error as Error).message}`),
+  });
   const { promise: rejected, resolve: reportRejection } = Promise.withResolvers<JoinRejected>();
   const worker = createLocalWorker({
     config: { ...config, languages },
     identity,
     source: { type: 'server', ...server },
     queue: {
-      recordDeathOf: (holder) => leave(connection, holder, true),
-      releaseLeasesOf: (holder) => leave(connection, holder, false),
+      recordDeathOf: (holder) => leave(callServer, holder, true),
+      releaseLeasesOf: (holder) => leave(callServer, holder, false),
     },
     signals: createWorkSignals(),
-    events: createServerEvents(connection),
+    events: createServerEvents(callServer),
     logger,
-    report: (report) => connection.call((judging) => judging.report(report)),
+    report: (latest) => callServer((judging) => judging.report(latest)),
     onError(error) {
       if (error instanceof JoinRejected) reportRejection(error);
     },
@@ -65,31 +63,12 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
  * Returns the number of returned jobs: none to a server that rejects the worker, whose leases run
  * out.
  */
-async function leave(connection: ServerConnection, holder: string, died: boolean): Promise<number> {
+async function leave(callServer: CallServer, holder: string, died: boolean): Promise<number> {
   try {
-    return (await connection.call((judging) => judging.leave({ holder, died }))).jobs;
+    return (await callServer((judging) => judging.leave({ holder, died }))).jobs;
   } catch (error) {
     if (error instanceof JoinRejected) return 0;
     throw error;
-  }
-}
-
-/** The languages are those of the server, so that an operator sets them in one place. */
-async function learnLanguages(
-  connection: ServerConnection,
-  report: WorkerReport,
-  say: (text: string) => void,
-  signal: AbortSignal,
-): Promise<readonly Language[]> {
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return (await connection.call((judging) => judging.report(report, { signal }))).languages;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isUnavailable(error)) throw error;
-      if (isFirst) say(`The worker keeps trying. ${(error as Error).message}`);
-      await setTimeout(retryMs, undefined, { signal });
-    }
   }
 }
 

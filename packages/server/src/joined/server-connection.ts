@@ -11,14 +11,11 @@ export class JoinRejected extends Error {
   readonly code = 'join_rejected';
 }
 
-/** A server that a worker joined over HTTP. */
-export interface ServerConnection {
-  /**
-   * Performs one call of the API. Throws JoinRejected, and a ServiceError with the code
-   * `service_unavailable` if the same call may succeed later.
-   */
-  call<T>(request: (judging: JudgingClient) => Promise<T>): Promise<T>;
-}
+/**
+ * Performs one call of the API of the server that a worker joined. Throws JoinRejected, and a
+ * ServiceError with the code `service_unavailable` if the same call may succeed later.
+ */
+export type CallServer = <T>(request: (judging: JudgingClient) => Promise<T>) => Promise<T>;
 
 export interface ServerAddress {
   /** The address of the API: `https://podium.example/api`. */
@@ -28,17 +25,15 @@ export interface ServerAddress {
 
 const callTimeoutMs = 15_000;
 
-export function connectToServer({ baseUrl, token }: ServerAddress): ServerConnection {
+export function connectToServer({ baseUrl, token }: ServerAddress): CallServer {
   const userAgent = `podium-worker/${ownVersion}`;
   const judging = createJudgingClient({ baseUrl, token, timeoutMs: callTimeoutMs, userAgent });
-  return {
-    async call(request) {
-      try {
-        return await request(judging);
-      } catch (error) {
-        throw translate(error, new URL(baseUrl).origin);
-      }
-    },
+  return async (request) => {
+    try {
+      return await request(judging);
+    } catch (error) {
+      throw translate(error, new URL(baseUrl).origin);
+    }
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JudgingEvents } from '@podium/sdk/contract';
 import type { JobEventSink } from '../queue/job-events.ts';
-import type { ServerConnection } from './server-connection.ts';
+import type { CallServer } from './server-connection.ts';
 
 const eventsMax = 1_000;
 const pauseMs = 50;
@@ -10,7 +10,7 @@ const pauseMs = 50;
  * inform: those that do not arrive, or arrive after the verdict, are dropped, and the server itself
  * reports verdicts.
  */
-export function createServerEvents(connection: ServerConnection): JobEventSink {
+export function createServerEvents(callServer: CallServer): JobEventSink {
   let waiting: JudgingEvents['events'] = [];
   let isSending = false;
 
@@ -19,7 +19,7 @@ export function createServerEvents(connection: ServerConnection): JobEventSink {
     while (waiting.length > 0) {
       const events = waiting.slice(0, eventsMax);
       waiting = waiting.slice(eventsMax);
-      await connection.call((judging) => judging.publish({ events })).catch(() => {});
+      await callServer((judging) => judging.publish({ events })).catch(() => {});
     }
     isSending = false;
   }

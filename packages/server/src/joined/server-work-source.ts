@@ -1,11 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { claimWaitMaxMs } from '@podium/sdk/contract';
 import { undefinedIfNotFound } from '@podium/sdk/errors';
-import { isUnavailable, ServiceError } from '../errors.ts';
+import { onceAvailable, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { WorkSource } from '../judging/work-source.ts';
 import type { Lease } from '../queue/lease.ts';
-import { JoinRejected, ownVersion, type ServerConnection } from './server-connection.ts';
+import { type CallServer, JoinRejected, ownVersion } from './server-connection.ts';
 
 /*
  * The work source of a joined worker. Every answer may get lost after the server has done what was
@@ -28,10 +27,14 @@ const repeatMs = 500;
 /** Test data arrive in pieces of this size, so that neither side has a large file in memory. */
 const pieceBytes = 8 * 1024 ** 2;
 
-export function createServerWorkSource(connection: ServerConnection, holder: string): WorkSource {
+export function createServerWorkSource(callServer: CallServer, holder: string): WorkSource {
   /** The server rejects the process that started this one too, and then ends this one. */
-  const call: ServerConnection['call'] = (request) => connection.call(request).catch(rejectionAsUnavailable);
-  const repeatedly: ServerConnection['call'] = (request) => repeat(() => call(request));
+  const call: CallServer = (request) => callServer(request).catch(rejectionAsUnavailable);
+  const repeatedly: CallServer = (request) =>
+    onceAvailable(() => callServer(request), {
+      pauseMs: repeatMs,
+      until: performance.now() + repeatForMs,
+    }).catch(rejectionAsUnavailable);
   /** The question whose answer has not arrived. */
   let claimId: string | undefined;
 
@@ -84,19 +87,6 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
       return first && readPieces(hash, first);
     },
   };
-}
-
-async function repeat<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + repeatForMs;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isRejected = error instanceof Error && error.cause instanceof JoinRejected;
-      if (!isUnavailable(error) || isRejected || performance.now() > until) throw error;
-      await setTimeout(repeatMs);
-    }
-  }
 }
 
 function rejectionAsUnavailable(error: unknown): never {

@@ -68,7 +68,6 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     async stop(): Promise<void> {
       stopping.abort();
       await reporting;
-      wakeUp.dispose();
       await report(reportOf('gone')).catch(() => {
         // A server that cannot be reached now notices that no reports arrive.
       });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isUnavailable } from '../errors.ts';
 import type { JobEventBus } from './job-events.ts';
 
@@ -49,7 +50,6 @@ export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<
     return undefined;
   } finally {
     unsubscribe();
-    wakeUp.dispose();
   }
 }
 
@@ -65,40 +65,18 @@ export function laterRecheckMs(lastMs: number, firstMs: number): number {
   return Math.min(2 * lastMs, 8 * firstMs);
 }
 
-export interface WakeUp {
-  /** Ends the present sleep, or the next one if nobody sleeps. */
-  wake(): void;
-  /** Resolves after `ms`, when it is woken, or when the signal aborts. */
-  sleep(ms: number): Promise<void>;
-  dispose(): void;
-}
-
 /**
  * Creates one sleeper that can be woken. A wake-up while nobody sleeps ends the next sleep at once.
  */
-export function createWakeUp(signal: AbortSignal): WakeUp {
-  let pending = false;
-  let resume: (() => void) | undefined;
-  const wake = (): void => {
-    if (resume) resume();
-    else pending = true;
-  };
-  signal.addEventListener('abort', wake);
+export function createWakeUp(signal: AbortSignal) {
+  let woken = new AbortController();
   return {
-    wake,
-    async sleep(ms) {
-      if (!pending && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          resume = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      resume = undefined;
-      pending = false;
+    /** Ends the present sleep, or the next one if nobody sleeps. */
+    wake: () => woken.abort(),
+    /** Resolves after `ms`, when it is woken, or when the signal aborts. */
+    async sleep(ms: number): Promise<void> {
+      await setTimeout(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => {});
+      woken = new AbortController();
     },
-    dispose: () => signal.removeEventListener('abort', wake),
   };
 }

@@ -67,7 +67,6 @@ export async function* followSubmission(
     }
   } finally {
     unsubscribe();
-    wakeUp.dispose();
   }
 }
 

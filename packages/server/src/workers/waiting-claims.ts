@@ -65,6 +65,5 @@ async function waitForJob(
     return undefined;
   } finally {
     unsubscribe();
-    wakeUp.dispose();
   }
 }
