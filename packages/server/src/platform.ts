@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { findShortage } from '@podium/judge';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
-import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
@@ -13,13 +12,12 @@ import { createPhaseChangeFinder } from './contests/phase-change-repository.ts';
 import { createNouns } from './create-nouns.ts';
 import { createVersionReader } from './database/data-version.ts';
 import { decideAboutDemo } from './demo/decide-about-demo.ts';
-import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
+import { createDemoRepository } from './demo/demo-repository.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
-import type { JudgeProcess } from './judging/judge-process.ts';
 import { clientPackageRoot, sdkPackageRoot, webPagesRoot } from './locations.ts';
 import type { Logger } from './logger.ts';
 import { openJudging } from './open-judging.ts';
-import { startRestoringJobs } from './queue/restore-lost-jobs.ts';
+import { startPeriodic } from './start-periodic.ts';
 import { readOfferedPackage } from './web/offered-package.ts';
 import { readWebPages } from './web/web-pages.ts';
 
@@ -29,6 +27,9 @@ import { readWebPages } from './web/web-pages.ts';
  * The system may allow fewer (`net.core.somaxconn`).
  */
 export const waitingConnectionsMax = 4096;
+
+const sweepEveryMs = 5 * 60_000;
+const restoreEveryMs = 30_000;
 
 export interface PlatformOptions {
   config: Config;
@@ -46,26 +47,13 @@ export interface PlatformOptions {
  * A whole installation on this machine: storage, API and, unless the settings say 0 workers, a
  * judge worker.
  */
-export interface Platform {
-  app: FastifyInstance;
-  accounts: AccountService;
-  judgeProcess: JudgeProcess | undefined;
-  /**
-   * Adds the demo if the installation is new and `wanted`. Resolves to the decision of this
-   * installation.
-   */
-  ensureDemo(wanted: boolean, onSeeding: () => void): Promise<DemoDecision>;
-  /** Starts judging and listening. Resolves to the address, `http://host:port`. */
-  listen(): Promise<string>;
-  /** Lets the judge finish or release its jobs, answers open requests, and closes the database. */
-  close(): Promise<void>;
-}
+export type Platform = Awaited<ReturnType<typeof createPlatform>>;
 
 /**
  * Assembles the installation and brings its schema up to date. Nothing listens or judges before
  * `listen`.
  */
-export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+export async function createPlatform(options: PlatformOptions) {
   const { config, clock = systemClock } = options;
   const logger: Logger = {
     info: (fields, message) => app.log.info(fields, message),
@@ -115,13 +103,25 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       sdk: await readOfferedPackage(sdkPackageRoot),
     },
   });
-  let stopSweeping = (): void => {};
-  let stopRestoring = (): void => {};
+  const periodic: (() => void)[] = [];
+
+  /** Delivers the jobs that nothing would deliver. */
+  async function restoreLostJobs(): Promise<void> {
+    const jobs = await queue.restoreLost();
+    if (jobs === 0) return;
+    logger.warn({ jobs }, 'jobs that had no entry in the line are lined up again');
+    queue.wake();
+  }
+
   return {
     app,
     accounts: accounts.service,
     judgeProcess,
-    ensureDemo: (wanted, onSeeding) =>
+    /**
+     * Adds the demo if the installation is new and `wanted`. Resolves to the decision of this
+     * installation.
+     */
+    ensureDemo: (wanted: boolean, onSeeding: () => void) =>
       decideAboutDemo(wanted, onSeeding, {
         accounts: accounts.service,
         problems: problems.service,
@@ -129,19 +129,22 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         repository: createDemoRepository(database),
         clock,
       }),
-    async listen() {
+    /** Starts judging and listening. Resolves to the address, `http://host:port`. */
+    async listen(): Promise<string> {
       await app.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
       worker?.start();
-      stopSweeping = submissions.startSweeping();
-      stopRestoring = startRestoringJobs(queue, logger);
+      periodic.push(
+        startPeriodic(sweepEveryMs, submissions.sweepRuns, logger),
+        startPeriodic(restoreEveryMs, restoreLostJobs, logger),
+      );
       const { port } = app.server.address() as AddressInfo;
       return `http://${urlHost(config.host)}:${port}`;
     },
-    async close() {
+    /** Lets the judge finish or release its jobs, answers open requests, and closes the database. */
+    async close(): Promise<void> {
       // The judge stops first, so that callers who wait for a nearly finished verdict still get it.
       await worker?.stop();
-      stopSweeping();
-      stopRestoring();
+      for (const end of periodic) end();
       // Closing rejects the waiting hashes, so that many waiting sign-ins get a response instead of
       // a lost connection.
       await passwords.close();

@@ -1,5 +1,4 @@
 import { defaultLanguage, type Language } from '@podium/sdk/contract';
-import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../logger.ts';
@@ -35,20 +34,12 @@ export interface SubmissionsOptions {
   waiting?: WaitingTimes;
 }
 
-export interface Submissions {
-  routes: RegisterRoutes[];
-  /**
-   * Deletes runs that nobody waits for, now and periodically. Returns a function that ends that.
-   */
-  startSweeping(): () => void;
-}
-
 /** Assembles the API's parts of submissions over one database. */
 export function createSubmissions({
   languages = [defaultLanguage],
   formattedLanguages = async () => [],
   ...options
-}: SubmissionsOptions): Submissions {
+}: SubmissionsOptions) {
   const { database, queue } = options;
   const problems = createProblemVisibilityRepository(database);
   const judgements = createJudgementRepository(database);
@@ -72,6 +63,6 @@ export function createSubmissions({
       createCompilerRoutes(createLanguageOffer(languages, formattedLanguages), runs, submits),
       createSubmissionRoutes(submissions, rejudging),
     ],
-    startSweeping: runs.startSweeping,
+    sweepRuns: runs.sweep,
   };
 }

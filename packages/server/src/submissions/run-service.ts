@@ -32,7 +32,6 @@ export interface RunServiceDeps {
 export type RunService = ReturnType<typeof createRunService>;
 
 const leftoverAgeMs = 10 * 60_000;
-const sweepEveryMs = 5 * 60_000;
 
 /** Runs programs on their author's own input, and formats them, in a judge worker. */
 export function createRunService(deps: RunServiceDeps) {
@@ -120,26 +119,13 @@ export function createRunService(deps: RunServiceDeps) {
     await Promise.allSettled(underWay);
   }
 
+  /** Deletes runs that nobody fetched because the process that waited for them died. */
   async function sweep(): Promise<void> {
-    try {
-      const deleted = await runs.deleteRunsBefore(clock.now() - leftoverAgeMs);
-      if (deleted > 0) logger.info({ runs: deleted }, 'deleted abandoned runs');
-    } catch (error) {
-      logger.error({ err: error }, 'deleting abandoned runs failed');
-    }
+    const deleted = await runs.deleteRunsBefore(clock.now() - leftoverAgeMs);
+    if (deleted > 0) logger.info({ runs: deleted }, 'deleted abandoned runs');
   }
 
-  /**
-   * Deletes the runs of earlier processes, now and periodically. Returns a function that ends that.
-   */
-  function startSweeping(): () => void {
-    void sweep();
-    const timer = setInterval(() => void sweep(), sweepEveryMs);
-    timer.unref();
-    return () => clearInterval(timer);
-  }
-
-  return { run, format, settle, startSweeping };
+  return { run, format, settle, sweep };
 }
 
 function judgeUnavailable(): ServiceError {
