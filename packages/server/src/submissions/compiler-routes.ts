@@ -1,4 +1,4 @@
-import { endpoints, type SubmitAccepted, type SubmitResponse } from '@podium/sdk/contract';
+import { endpoints, type Language, type Session, type SubmitAccepted, type SubmitResponse } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import { AnswerWithStatus, bindEndpoint } from '../http/bind-endpoint.ts';
 import type { LanguageOffer } from './language-offer.ts';
@@ -18,45 +18,33 @@ export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, sub
       await offer.checkFormatter(body.language);
       return { code: await runs.format(session, body, AbortSignal.any([disconnected, stopping])) };
     });
-    bindEndpoint(api, endpoints.compiler.submitPractice, async (context) => {
-      offer.check(context.body.language);
-      return answerOf(await submits.submitPractice(context.session, context.body, optionsOf(context)), context.headers);
-    });
-    bindEndpoint(api, endpoints.compiler.submitContest, async (context) => {
-      offer.check(context.body.language);
-      return answerOf(await submits.submitContest(context.session, context.body, optionsOf(context)), context.headers);
-    });
+    bindEndpoint(api, endpoints.compiler.submitPractice, (context) => submit(context, submits.submitPractice));
+    bindEndpoint(api, endpoints.compiler.submitContest, (context) => submit(context, submits.submitContest));
   };
+
+  async function submit<Body extends { language: Language }>(
+    { session, body, headers, disconnected, stopping }: SubmitContext<Body>,
+    submitAs: (session: Session, body: Body, options: SubmitOptions) => Promise<SubmitAnswer>,
+  ): Promise<AnswerWithStatus<SubmitResponse | SubmitAccepted>> {
+    offer.check(body.language);
+    const { 'idempotency-key': idempotencyKey, prefer } = headers;
+    const respondAsync = prefersAsync(prefer);
+    const answer = await submitAs(session, body, { idempotencyKey, respondAsync, disconnected, stopping });
+    if (answer.type === 'judged') return new AnswerWithStatus(200, answer.response);
+    return new AnswerWithStatus(202, answer.response, respondAsync ? { 'preference-applied': 'respond-async' } : {});
+  }
 }
 
-interface SubmitHeaders {
-  'idempotency-key'?: string | undefined;
-  prefer?: string | undefined;
-}
-
-interface SubmitContext {
-  headers: SubmitHeaders;
+interface SubmitContext<Body> {
+  session: Session;
+  body: Body;
+  headers: { 'idempotency-key'?: string | undefined; prefer?: string | undefined };
   disconnected: AbortSignal;
   stopping: AbortSignal;
-}
-
-function optionsOf({ headers, disconnected, stopping }: SubmitContext): SubmitOptions {
-  return {
-    idempotencyKey: headers['idempotency-key'],
-    respondAsync: prefersAsync(headers.prefer),
-    disconnected,
-    stopping,
-  };
 }
 
 /** Parses by RFC 7240: preferences are separated by commas, their parameters by semicolons. */
 function prefersAsync(prefer: string | undefined): boolean {
   const preferences = (prefer ?? '').split(',').map((preference) => preference.split(';', 1)[0]?.trim().toLowerCase());
   return preferences.includes('respond-async');
-}
-
-function answerOf(answer: SubmitAnswer, { prefer }: SubmitHeaders): AnswerWithStatus<SubmitResponse | SubmitAccepted> {
-  if (answer.type === 'judged') return new AnswerWithStatus(200, answer.response);
-  const headers = prefersAsync(prefer) ? { 'preference-applied': 'respond-async' } : {};
-  return new AnswerWithStatus(202, answer.response, headers);
 }

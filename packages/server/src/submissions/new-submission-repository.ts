@@ -1,53 +1,25 @@
-import type { Language } from '@podium/sdk/contract';
 import { lockUser } from '../database/locks.ts';
-import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { countPendingJobs } from './pending-jobs-repository.ts';
 
-export interface NewSubmission {
-  id: string;
-  userId: string;
-  problemId: string;
-  contestId: string | null;
-  language: Language;
-  source: string;
-  sourceKey: string;
-  submittedAt: number;
-  idempotencyKey: string | null;
-  requestHash: string | null;
-  revision: number;
-  testsTotal: number;
-}
+type Given = 'id' | 'userId' | 'problemId' | 'contestId' | 'language' | 'source' | 'sourceKey' | 'submittedAt';
+export type NewSubmission = Pick<SubmissionTable, Given | 'idempotencyKey' | 'requestHash' | 'revision' | 'testsTotal'>;
 
 /** An earlier submission with the same idempotency key. */
-export interface EarlierSubmission {
-  id: string;
-  requestHash: string | null;
-}
+export type EarlierSubmission = Pick<SubmissionTable, 'id' | 'requestHash'>;
 
 export type InsertOutcome =
   | { type: 'inserted' }
   | { type: 'sent_before'; earlier: EarlierSubmission }
   | { type: 'too_many_pending' };
 
-/** The parts of a problem that judge a submission. */
-export interface SubmitTarget {
-  revision: number;
-  testsTotal: number;
-}
-
-export interface ContestToSubmitTo {
-  startTime: number;
-  endTime: number;
-  cancelled: boolean;
-  registered: boolean;
-}
-
 export type NewSubmissionRepository = ReturnType<typeof createNewSubmissionRepository>;
 
 export function createNewSubmissionRepository(database: Database, queue: JudgeQueue) {
-  async function findTarget(problemId: string): Promise<SubmitTarget | undefined> {
+  /** Finds the parts of a problem that judge a submission. */
+  async function findTarget(problemId: string) {
     const problem = await database
       .selectFrom('problems')
       .innerJoin('testCases', (join) =>
@@ -62,7 +34,7 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
     return problem && { revision: problem.currentRevision, testsTotal: Number(problem.tests) };
   }
 
-  async function findContest(contestId: string, userId: string): Promise<ContestToSubmitTo | undefined> {
+  async function findContest(contestId: string, userId: string) {
     const row = await database
       .selectFrom('contests as contest')
       .leftJoin('registrations as registration', (join) =>

@@ -29,7 +29,11 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
       const requeued = await requeueJudged(trx, selection, author.now);
       const restarted = !problem || verdict ? 0 : await restartOutdated(trx, problem);
       const count = requeued + restarted;
-      if (count > 0) await auditRejudge(trx, author, { count, problem, verdict });
+      if (count === 0) return 0;
+      const { id: objectId = null, title: objectName = '' } = problem ?? {};
+      const kind = problem ? 'problem' : 'submissions';
+      const detail = `${plural(count, 'submission')}${verdict ? ` with ${verdict}` : ''}`;
+      await insertAuditEntry(trx, author, { kind, action: 'rejudged', objectId, objectName, detail });
       return count;
     });
   }
@@ -101,13 +105,7 @@ function isSelected(
   ]);
 }
 
-interface ProblemHeading {
-  id: string;
-  title: string;
-  revision: number;
-}
-
-function findHeading(trx: DatabaseTransaction, problemId: string): Promise<ProblemHeading | undefined> {
+function findHeading(trx: DatabaseTransaction, problemId: string) {
   return trx
     .selectFrom('problems')
     .innerJoin('problemRevisions as present', (join) =>
@@ -118,24 +116,14 @@ function findHeading(trx: DatabaseTransaction, problemId: string): Promise<Probl
     .executeTakeFirst();
 }
 
-async function auditRejudge(
-  trx: DatabaseTransaction,
-  author: Author,
-  done: { count: number; problem: ProblemHeading | undefined; verdict: Verdict | undefined },
-): Promise<void> {
-  const counted = plural(done.count, 'submission');
-  const detail = done.verdict ? `${counted} with ${done.verdict}` : counted;
-  const object = done.problem
-    ? ({ kind: 'problem', objectId: done.problem.id, objectName: done.problem.title } as const)
-    : ({ kind: 'submissions', objectId: null, objectName: '' } as const);
-  await insertAuditEntry(trx, author, { ...object, action: 'rejudged', detail });
-}
-
 /**
  * Takes the lease from workers that judge by an older revision: they will store nothing. It comes
  * last in its transaction, since nobody else settles leases meanwhile.
  */
-async function restartOutdated(trx: DatabaseTransaction, { id, revision }: ProblemHeading): Promise<number> {
+async function restartOutdated(
+  trx: DatabaseTransaction,
+  { id, revision }: { id: string; revision: number },
+): Promise<number> {
   await lockExclusively(trx, 'leases');
   const restarted = await trx
     .updateTable('jobs')

@@ -43,14 +43,7 @@ export interface SubmissionFilter {
 
 type FilterName = Exclude<keyof SubmissionFilter, 'limit'>;
 
-const filterColumns = {
-  userId: { column: 'userId', operator: '=' },
-  problemId: { column: 'problemId', operator: '=' },
-  contestId: { column: 'contestId', operator: '=' },
-  verdict: { column: 'verdict', operator: '=' },
-  beforeArrival: { column: 'arrival', operator: '<' },
-} as const satisfies Record<FilterName, { column: string; operator: '=' | '<' }>;
-const filterNames = Object.keys(filterColumns) as FilterName[];
+const filterNames: readonly FilterName[] = ['userId', 'problemId', 'contestId', 'verdict', 'beforeArrival'];
 
 export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
 
@@ -116,11 +109,8 @@ export function createSubmissionRepository(database: Database) {
     return prepareQuery((limit: number, ...values: (string | number)[]) => {
       let query = selectSummaries(database).orderBy('submission.arrival', 'desc').limit(limit);
       for (const [index, name] of given.entries()) {
-        query = query.where(
-          sql.ref(`submission.${filterColumns[name].column}`),
-          filterColumns[name].operator,
-          values[index],
-        );
+        const [column, operator] = name === 'beforeArrival' ? (['arrival', '<'] as const) : ([name, '='] as const);
+        query = query.where(sql.ref(`submission.${column}`), operator, values[index]);
       }
       return query;
     });

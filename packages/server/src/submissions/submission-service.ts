@@ -22,7 +22,7 @@ import { type Disclosure, disclosureAt } from './disclosure.ts';
 import { followSubmission } from './follow-submission.ts';
 import type { JudgementRepository } from './judgement-repository.ts';
 import type { StoredSubmission, StoredTestWithBlobs, SubmissionRepository } from './submission-repository.ts';
-import { buildTestResult, describeJudgement, showsTexts, type TestTexts } from './submission-results.ts';
+import { buildTestResult, describeJudgement, showsTexts } from './submission-results.ts';
 
 export interface SubmissionServiceDeps {
   submissions: SubmissionRepository;
@@ -154,32 +154,24 @@ async function withKnownTitles<T extends SubmissionSummary>(
 }
 
 async function readResults(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
-  const { submissions, blobs } = deps;
+  const { submissions } = deps;
   const { verdict, diagnostics } = submission;
   const disclosure = await disclosureTo(deps, session, submission);
   const isInteractive = await submissions.isInteractive(submission._id);
   const stored = await submissions.listTests(submission._id);
   // The samples of an interactive problem are files for its interactor, so nobody sees them.
   const tests = isInteractive ? stored.map((test) => ({ ...test, isSample: false })) : stored;
-  const texts = await withTexts(blobs, tests, disclosure, isInteractive);
-  const results = session.userType === 'admin' ? withEarlierTimes(texts, tests) : texts;
+  const results = await withTexts(deps, session, tests, { disclosure, isInteractive });
   const judged = { verdict: verdict ?? 'judging_error', diagnostics, tests };
   return { ...describeJudgement(judged, disclosure), results };
 }
 
-function withEarlierTimes(results: readonly TestCaseResult[], tests: readonly StoredTestWithBlobs[]): TestCaseResult[] {
-  return results.map((result, index) => {
-    const earlierTimesMs = tests[index]?.earlierTimesMs ?? [];
-    return earlierTimesMs.length === 0 ? result : { ...result, earlierTimesMs: [...earlierTimesMs] };
-  });
-}
-
 /** Reads the beginnings of the test cases that are shown, and no others. */
 async function withTexts(
-  blobs: Pick<BlobRepository, 'readExcerpts'>,
+  { blobs }: SubmissionServiceDeps,
+  session: Session,
   tests: readonly StoredTestWithBlobs[],
-  disclosure: Disclosure,
-  isInteractive: boolean,
+  { disclosure, isInteractive }: { disclosure: Disclosure; isInteractive: boolean },
 ): Promise<TestCaseResult[]> {
   const hashes = tests
     .filter((test) => showsTexts(test, disclosure))
@@ -189,14 +181,13 @@ async function withTexts(
     const excerpt = excerpts.get(hash);
     return excerpt && showBytes(excerpt.bytes, excerpt.size);
   };
-  return tests.map((test) => buildTestResult(test, disclosure, textsOf(test, textOf)));
-}
-
-function textsOf(
-  test: StoredTestWithBlobs,
-  textOf: (hash: string) => TestTexts['input'] | undefined,
-): TestTexts | undefined {
-  const input = textOf(test.inputHash);
-  const expectedOutput = textOf(test.answerHash);
-  return input && { input, ...(expectedOutput && { expectedOutput }) };
+  return tests.map((test) => {
+    const [input, expectedOutput] = [textOf(test.inputHash), textOf(test.answerHash)];
+    const texts = input && { input, ...(expectedOutput && { expectedOutput }) };
+    const earlierTimesMs = session.userType === 'admin' ? test.earlierTimesMs : [];
+    return {
+      ...buildTestResult(test, disclosure, texts),
+      ...(earlierTimesMs.length > 0 && { earlierTimesMs: [...earlierTimesMs] }),
+    };
+  });
 }

@@ -19,16 +19,6 @@ export type WhatIfRepository = ReturnType<typeof createWhatIfRepository>;
 
 const listedMaxCount = 100;
 
-/** Ends the transaction, whose changes must not stay. */
-class RolledBack extends Error {
-  readonly result: WhatIf | undefined;
-
-  constructor(result: WhatIf | undefined) {
-    super('nothing is stored');
-    this.result = result;
-  }
-}
-
 /**
  * Tries judgements out: they are stored with everything that follows from them, as a rejudge does,
  * the differences are read, and the transaction is rolled back. So no rule exists twice.
@@ -40,14 +30,12 @@ export function createWhatIfRepository(database: Database) {
     proposed: readonly ProposedJudgement[],
     now: number,
   ): Promise<WhatIf | undefined> {
+    const trx = await database.startTransaction().execute();
     try {
-      return await database.transaction().execute(async (trx) => {
-        const problem = await trx.selectFrom('problems').select('id').where('id', '=', problemId).executeTakeFirst();
-        throw new RolledBack(problem && (await compare(trx, { problemId, proposed, now })));
-      });
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result;
-      throw error;
+      const problem = await trx.selectFrom('problems').select('id').where('id', '=', problemId).executeTakeFirst();
+      return problem && (await compare(trx, { problemId, proposed, now }));
+    } finally {
+      await trx.rollback().execute();
     }
   }
 
