@@ -11,22 +11,8 @@ export class BlobError extends Error {
   override readonly name = 'BlobError';
 }
 
-/**
- * Test data on this machine's disk. Each directory has one worker process, since only that process
- * knows which files it may evict.
- */
-export interface BlobCache {
-  /**
-   * Ensures that the blobs are files, and keeps them until `release` is called. Throws if a blob is
-   * missing or its bytes do not match its hash, and the reason of the signal.
-   */
-  acquire(blobs: readonly BlobReference[], signal: AbortSignal): Promise<AcquiredBlobs>;
-}
-
-export interface AcquiredBlobs {
-  pathOf(hash: string): string;
-  release(): void;
-}
+export type BlobCache = Awaited<ReturnType<typeof createBlobCache>>;
+export type AcquiredBlobs = Awaited<ReturnType<BlobCache['acquire']>>;
 
 interface BlobCacheDeps {
   dir: string;
@@ -46,10 +32,11 @@ interface Entry {
 const hashShape = /^[0-9a-f]{64}$/;
 
 /**
- * Opens the cache, keeps the files of an earlier process and removes those that it left
- * half-written.
+ * Opens the test data on this machine's disk, keeps the files of an earlier process and removes
+ * those that it left half-written. Each directory has one worker process, since only that process
+ * knows which files it may evict.
  */
-export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDeps): Promise<BlobCache> {
+export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDeps) {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   // The least recently used entry comes first: a Map keeps the order of insertion.
   const entries = await readEntries(dir);
@@ -57,7 +44,11 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
   const pathOf = (hash: string): string => join(dir, hash);
 
   return {
-    async acquire(blobs, signal) {
+    /**
+     * Ensures that the blobs are files, and keeps them until `release` is called. Throws if a blob
+     * is missing or its bytes do not match its hash, and the reason of the signal.
+     */
+    async acquire(blobs: readonly BlobReference[], signal: AbortSignal) {
       signal.throwIfAborted();
       const held = new Map(blobs.map((blob) => [blob.hash, blob]));
       const release = () => {
@@ -65,7 +56,12 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
         held.clear();
       };
       for (const blob of held.values()) addUser(blob);
-      const arrival = ensureFiles(held.values(), signal);
+      const arrival = (async () => {
+        for (const blob of held.values()) {
+          signal.throwIfAborted();
+          await ensureFile(blob);
+        }
+      })();
       const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
       signal.addEventListener('abort', () => abort(signal.reason), { once: true });
       try {
@@ -79,13 +75,6 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
       return { pathOf, release };
     },
   };
-
-  async function ensureFiles(blobs: Iterable<BlobReference>, signal: AbortSignal): Promise<void> {
-    for (const blob of blobs) {
-      signal.throwIfAborted();
-      await ensureFile(blob);
-    }
-  }
 
   /**
    * Counting the user first keeps the file from being evicted while others are still being fetched.

@@ -12,19 +12,16 @@ import type { Lease } from '../queue/lease.ts';
 import { maxAttempts } from '../queue/lost-leases.ts';
 import { BlobError } from './blob-cache.ts';
 
-/** The reason why a judging gave no verdict, and its cause. `text` is for operators. */
-export interface JudgeFailure {
-  cause: FailureCause;
-  text: string;
-}
+/** The reason why a judging gave no verdict, for operators, and its cause. */
+export type JudgeFailure = Required<Pick<Judgement, 'failure' | 'failureCause'>>;
 
 export const exhaustedFailure: JudgeFailure = {
-  cause: 'unexplained',
-  text: `its judge ended unexpectedly ${maxAttempts} times while it judged this alone`,
+  failureCause: 'unexplained',
+  failure: `its judge ended unexpectedly ${maxAttempts} times while it judged this alone`,
 };
 
 export function explainFailure(error: unknown): JudgeFailure {
-  return { cause: causeOf(error), text: failureText(error) };
+  return { failureCause: causeOf(error), failure: failureText(error) };
 }
 
 function causeOf(error: unknown): FailureCause {
@@ -39,8 +36,8 @@ export function failureText(error: unknown): string {
 /** Returns the failure behind a judging error; undefined for every other verdict. */
 export function failureOf(outcome: Pick<Judgement | ProgramRun, 'verdict' | 'failure' | 'failureCause'>) {
   if (outcome.verdict !== 'judging_error') return undefined;
-  const { failure: text = 'the judge reported no reason', failureCause: cause = 'unexplained' } = outcome;
-  return { cause, text } satisfies JudgeFailure;
+  const { failure = 'the judge reported no reason', failureCause = 'unexplained' } = outcome;
+  return { failure, failureCause } satisfies JudgeFailure;
 }
 
 /** How the work on a job ended. */
@@ -83,18 +80,22 @@ export async function endAfterFailure(
 ): Promise<JobEnd | undefined> {
   const { jobId, kind, attempt, suspected } = lease;
   const end = lease.exhausted ? undefined : decideEnd(failure, await judge.checkHost({ signal }), lease);
-  const fields = { jobId, kind, attempt, suspected, failure, end };
+  const fields = { jobId, kind, attempt, suspected, ...failure, end };
   if (end) logger.warn(fields, 'judging failed and will be tried again');
   else logger.error(fields, 'judging failed for good: judging_error');
   return end;
 }
 
-function decideEnd(failure: JudgeFailure, host: HostReport, { suspected, attempt }: Lease): JobEnd | undefined {
+function decideEnd(
+  { failure, failureCause }: JudgeFailure,
+  host: HostReport,
+  { suspected, attempt }: Lease,
+): JobEnd | undefined {
   if (host.type === 'broken') return { type: 'unable', reason: host.reason };
-  switch (failure.cause) {
+  switch (failureCause) {
     case 'host':
     case 'setup':
-      return { type: 'release', pauseMs: hostPauseMs, hindrance: failure.text };
+      return { type: 'release', pauseMs: hostPauseMs, hindrance: failure };
     case 'problem':
       return undefined;
     case 'unexplained':

@@ -66,7 +66,7 @@ async function judgeSample(
   sample: Extract<RunTask, { type: 'sample' }>['sample'],
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  if (!sample) return failedRun({ cause: 'problem', text: 'the problem has no such sample any more' });
+  if (!sample) return failedRun({ failureCause: 'problem', failure: 'the problem has no such sample any more' });
   const blobs = await deps.blobs.acquire(blobsOf(sample.tests), signal);
   try {
     const request = judgeRequestOf({ source, language, isContest: true, ...sample }, blobs);
@@ -82,12 +82,6 @@ function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
   return { ...observed, ...judged };
 }
 
-function failedRun({ text: failure, cause: failureCause }: JudgeFailure): ProgramRun {
-  return {
-    verdict: 'judging_error',
-    diagnostics: noDiagnostics,
-    ...nothingRun,
-    failure,
-    failureCause,
-  };
+function failedRun(failure: JudgeFailure): ProgramRun {
+  return { verdict: 'judging_error', diagnostics: noDiagnostics, ...nothingRun, ...failure };
 }

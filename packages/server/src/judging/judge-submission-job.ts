@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   type Judge,
   type Judgement,
@@ -19,7 +18,7 @@ import {
   verdictNames,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { isUnavailable } from '../errors.ts';
+import { onceAvailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { BlobReference } from '../problems/blob-repository.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
@@ -77,36 +76,21 @@ export async function judgeSubmissionJob(deps: JobDeps, lease: Lease, signal: Ab
     startedAt,
     judgedAt: deps.clock.now(),
     diagnostics: judgement.diagnostics,
-    failure: failure?.text ?? checkerLog(deps, lease, judgement),
+    failure: failure?.failure ?? checkerLog(deps, lease, judgement),
     tests: judgement.tests.map((result) => judgedTest(result, work?.tests[result.number - 1])),
     ...(judgement.score && { score: judgement.score }),
   };
-  if (await saveOnceAvailable(deps, lease, outcome, signal)) {
+  // A short interruption of the database must not cost the submission its judging. The fence decides
+  // as always.
+  const written = await onceAvailable(() => deps.source.saveJudgement(lease, outcome), {
+    ...{ pauseMs: saveRetryMs, signal },
+    onWait: (err) => deps.logger.warn({ jobId: lease.jobId, err }, 'a verdict waits for the database'),
+  });
+  if (written) {
     deps.events.publish(lease.jobId, { type: 'settled' });
     deps.onVerdict?.();
   }
   return { type: 'done' };
-}
-
-/**
- * Tries until the database is available again, so that a short interruption does not cost the
- * submission its judging. The fence decides as always.
- */
-async function saveOnceAvailable(
-  { source, logger }: JobDeps,
-  lease: Lease,
-  outcome: JudgedOutcome,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await source.saveJudgement(lease, outcome);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      if (isFirst) logger.warn({ jobId: lease.jobId, err: error }, 'a verdict waits for the database');
-      await setTimeout(saveRetryMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-    }
-  }
 }
 
 /**
@@ -118,14 +102,12 @@ function checkerLog(deps: JobDeps, lease: Lease, { tests }: Judgement): string |
   const [failure] = failures;
   if (failure)
     deps.logger.warn({ jobId: lease.jobId, checkerFailure: failure }, 'an output ended the checker of its problem');
-  const failedFirst = tests.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const messages = describeTests(failedFirst, ({ judgeMessage }) => judgeMessage, shownJudgeMessages);
+  const { failed = [], passed = [] } = Object.groupBy(tests, (test) =>
+    test.verdict === 'accepted' ? 'passed' : 'failed',
+  );
+  const messages = describeTests([...failed, ...passed], ({ judgeMessage }) => judgeMessage, shownJudgeMessages);
   const lines = [...failures, ...messages];
   return lines.length === 0 ? null : lines.join('\n');
-}
-
-function rankOf({ verdict }: TestCaseResult): number {
-  return verdict === 'accepted' ? 1 : 0;
 }
 
 function describeTests(
@@ -206,8 +188,8 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
   };
 }
 
-function failedJudgement({ text: failure, cause: failureCause }: JudgeFailure): Judgement {
-  return { verdict: 'judging_error', diagnostics: noDiagnostics, tests: [], failure, failureCause };
+function failedJudgement(failure: JudgeFailure): Judgement {
+  return { verdict: 'judging_error', diagnostics: noDiagnostics, tests: [], ...failure };
 }
 
 function judgedTest(result: TestCaseResult, test: TestCaseBlobs | undefined): JudgedTest {

@@ -218,7 +218,7 @@ describe('a judge worker', () => {
       }
       expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure });
       expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
-        { fields: { jobId: id, attempt: 3, suspected: true, failure: { text: failure } } },
+        { fields: { jobId: id, attempt: 3, suspected: true, failure } },
       ]);
       expect(await readJudgements(id)).toMatchObject([{ verdict: 'judging_error', failure }]);
     },

@@ -5,19 +5,13 @@ import { replaceFile } from '@podium/files';
 import { isIdShaped } from '@podium/sdk/limits';
 import { createId } from '../identifiers.ts';
 
-/** Identifies this worker. */
-export interface WorkerIdentity {
-  id: string;
-  /** The name of the machine. */
-  name: string;
-  cores: number;
-}
+export type WorkerIdentity = Awaited<ReturnType<typeof identifyWorker>>;
 
 /**
  * Reads which worker a data folder belongs to, or makes it a new one. A worker that starts again is
- * the same one, so that it stays drained.
+ * the same one, so that it stays drained. The name is that of the machine.
  */
-export async function identifyWorker(dataDir: string): Promise<WorkerIdentity> {
+export async function identifyWorker(dataDir: string) {
   const path = join(dataDir, 'worker-id');
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
   const id = isIdShaped(stored) ? stored : createId();

@@ -1,5 +1,6 @@
+import type { SelectQueryBuilder } from 'kysely';
 import { inParts } from '../database/read-in-parts.ts';
-import type { DatabaseTransaction, JobTable } from '../database/schema.ts';
+import type { DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
 import type { JobLine, NewJobRow } from './job-line.ts';
 
 export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'language' | 'userId' | 'createdAt'> {
@@ -32,38 +33,27 @@ function createTurns(trx: DatabaseTransaction) {
   };
 
   async function firstTurn(userId: string, priority: JobPriority): Promise<number> {
-    const round = rounds.get(priority) ?? (await findCurrentRound(trx, priority));
+    const jobs = trx.selectFrom('jobs').where('priority', '=', priority);
+    const round = rounds.get(priority) ?? (await findCurrentRound(jobs));
     rounds.set(priority, round);
-    const last = await lastTurn(trx, userId, priority);
+    const last = await readTurn(jobs.where('userId', '=', userId), 'max');
     return last === undefined ? round : Math.max(round, last + 1);
   }
 }
 
+type Jobs = SelectQueryBuilder<DatabaseSchema, 'jobs', object>;
+
 /**
  * Returns the round being served: the latest one under lease, or else the earliest one that waits.
  */
-async function findCurrentRound(trx: DatabaseTransaction, priority: JobPriority): Promise<number> {
-  const leased = await trx
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.max('turn').as('turn'))
-    .where('leaseToken', 'is not', null)
-    .where('priority', '=', priority)
-    .executeTakeFirst();
-  if (leased?.turn != null) return Number(leased.turn);
-  const waiting = await trx
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.min('turn').as('turn'))
-    .where('priority', '=', priority)
-    .executeTakeFirst();
-  return Number(waiting?.turn ?? 0);
+async function findCurrentRound(jobs: Jobs): Promise<number> {
+  const leased = await readTurn(jobs.where('leaseToken', 'is not', null), 'max');
+  return leased ?? (await readTurn(jobs, 'min')) ?? 0;
 }
 
-async function lastTurn(trx: DatabaseTransaction, userId: string, priority: JobPriority): Promise<number | undefined> {
-  const last = await trx
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.max('turn').as('turn'))
-    .where('userId', '=', userId)
-    .where('priority', '=', priority)
-    .executeTakeFirst();
-  return last?.turn == null ? undefined : Number(last.turn);
+async function readTurn(jobs: Jobs, which: 'min' | 'max'): Promise<number | undefined> {
+  const { turn } = await jobs
+    .select(({ fn }) => (which === 'max' ? fn.max('turn') : fn.min('turn')).as('turn'))
+    .executeTakeFirstOrThrow();
+  return turn === null ? undefined : Number(turn);
 }

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
-import type { WorkerRepository } from '../workers/worker-repository.ts';
+import { countStates, type WorkerRepository } from '../workers/worker-repository.ts';
 import type { EventCounts } from './count-events.ts';
 import { createJudgedFigures } from './judged-figures.ts';
 import type { SystemRepository } from './system-repository.ts';
@@ -25,7 +25,7 @@ export interface Metrics {
 
 interface MetricsDeps {
   system: SystemRepository;
-  workers: Pick<WorkerRepository, 'countWorkers'>;
+  workers: Pick<WorkerRepository, 'listWorkers'>;
   clock: Clock;
   isJudging: () => boolean;
   /** The number of submissions that this machine judges at once. */
@@ -106,7 +106,8 @@ export function createMetrics({
     oldestJobAge.reset();
     // A name for each that waits for a moment would be a new series at each reading.
     oldestJobAge.set(oldest && ageMs >= namedFromMs ? { id: oldest.id } : {}, ageMs / 1000);
-    for (const [state, count] of await workers.countWorkers(clock.now())) workersByState.set({ state }, count);
+    for (const [state, count] of countStates(await workers.listWorkers(), clock.now()))
+      workersByState.set({ state }, count);
     judgingErrors.set(await system.countJudgingErrors());
     await readJudged();
   }

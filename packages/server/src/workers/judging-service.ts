@@ -19,7 +19,7 @@ import type { JobEventSink } from '../queue/job-events.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
 import type { WorkerService } from './worker-service.ts';
 
-interface JudgingServiceDeps {
+export interface JudgingServiceDeps {
   /** Returns the queue and the store as a worker process beside the database would have them. */
   sourceOf: (holder: string) => ReturnType<typeof createDatabaseWorkSource>;
   workers: Pick<WorkerService, 'report'>;

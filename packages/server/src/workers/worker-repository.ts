@@ -42,11 +42,6 @@ export function createWorkerRepository(database: Database) {
     return database.selectFrom('workers').selectAll().orderBy('name').orderBy('id').execute();
   }
 
-  /** Counts the workers by what they do at present. */
-  async function countWorkers(now: number): Promise<Map<WorkerState, number>> {
-    return countStates(await listWorkers(), now);
-  }
-
   /** Returns the name of the worker; undefined if there is no such worker. */
   async function setDraining(id: string, draining: boolean, author: Author): Promise<string | undefined> {
     return database.transaction().execute(async (trx) => {
@@ -66,9 +61,10 @@ export function createWorkerRepository(database: Database) {
     });
   }
 
-  return { saveReport, listWorkers, countWorkers, setDraining };
+  return { saveReport, listWorkers, setDraining };
 }
 
+/** Counts the workers by what they do at a time. */
 export function countStates(workers: readonly StoredWorker[], now: number): Map<WorkerState, number> {
   const counts = new Map<WorkerState, number>(workerStateSchema.options.map((state) => [state, 0]));
   for (const worker of workers) {

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import { type WorkerRepository, workerStateAt } from './worker-repository.ts';
 
-interface WorkerServiceDeps {
+export interface WorkerServiceDeps {
   workers: WorkerRepository;
   clock: Clock;
   /** The languages that this installation offers. */
   languages: readonly Language[];
   /** Hears that a worker was drained or resumed. */
-  onDraining?: () => void;
+  onDraining?: (() => void) | undefined;
 }
 
 export type WorkerService = ReturnType<typeof createWorkerService>;
