@@ -18,14 +18,7 @@ export interface LogDestination {
   close(): Promise<void>;
 }
 
-/**
- * Takes lines at once and writes them in the background, so that a log can never delay the service.
- */
-export interface LogWriter {
-  write(text: string): void;
-  /** Writes the waiting lines, as far as that works within a second. */
-  close(): Promise<void>;
-}
+export type LogWriter = ReturnType<typeof createLogWriter>;
 
 /** The number of bytes that may wait to be written. Further lines are dropped and counted. */
 const maxPendingBytes = 1024 ** 2;
@@ -36,11 +29,12 @@ const closeTimeoutMs = 1_000;
 const gatherMs = 20;
 
 /**
- * Queues lines for a destination that may be slow, full or gone. A write that fails is tried again
+ * Takes lines at once and writes them in the background, so that a log can never delay the service.
+ * The destination may be slow, full or gone. A write that fails is tried again
  * later from the byte where it ended, so that every line stays whole. Once there is space again,
  * one line reports how many were dropped.
  */
-export function createLogWriter(destination: LogDestination): LogWriter {
+export function createLogWriter(destination: LogDestination) {
   let pending: string[] = [];
   /** The part of the last write that was not written. */
   let rest: Buffer = Buffer.alloc(0);
@@ -68,7 +62,8 @@ export function createLogWriter(destination: LogDestination): LogWriter {
   }
 
   function reportDropped(): void {
-    const report = formatDropped(dropped);
+    const message = 'the log could not be written for a while: lines were dropped';
+    const report = formatLine('warn', { lines: dropped }, message);
     dropped = 0;
     pending.unshift(report);
     pendingBytes += report.length;
@@ -97,7 +92,7 @@ export function createLogWriter(destination: LogDestination): LogWriter {
   process.once('exit', writeAtExit);
 
   return {
-    write(line) {
+    write(line: string): void {
       // Its lines are JSON, and operators read them in terminals.
       const text = escapeUnprintable(line);
       if (pendingBytes + text.length > maxPendingBytes) {
@@ -110,7 +105,8 @@ export function createLogWriter(destination: LogDestination): LogWriter {
         writing = undefined;
       });
     },
-    async close() {
+    /** Writes the waiting lines, as far as that works within a second. */
+    async close(): Promise<void> {
       closing = true;
       process.off('exit', writeAtExit);
       endPause();
@@ -122,10 +118,6 @@ export function createLogWriter(destination: LogDestination): LogWriter {
       await Promise.race([closed.catch(() => undefined), givenUp]);
     },
   };
-}
-
-function formatDropped(lines: number): string {
-  return formatLine('warn', { lines }, 'the log could not be written for a while: lines were dropped');
 }
 
 /** The numbers of the levels that `PODIUM_LOG_LEVEL` can have, as pino numbers them. */

@@ -54,8 +54,7 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
     const report = await inspection;
     // A stop request came first; then the state of the judge may stay unknown.
     if (isStopping || judge.type === 'starting') return;
-    const { dataDir, languages, workers } = config;
-    say(formatBanner({ address, admin, demo, machine: report, judge, log: log.name, dataDir, languages, workers }));
+    say(formatBanner({ ...config, address, admin, demo, machine: report, judge, log: log.name }));
   };
   const started = start().then(() => true);
   try {

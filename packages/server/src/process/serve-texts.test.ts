@@ -1,4 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
+import type { Language } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import type { JudgeState } from '../judging/worker-messages.ts';
 import { describeFileLimit, formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
@@ -33,7 +34,7 @@ function banner({
   workers?: number;
   address?: string;
   judge?: Exclude<JudgeState, { type: 'starting' }>;
-  languages?: readonly string[];
+  languages?: readonly Language[];
 }) {
   const facts = { address, admin, machine, judge, workers, languages };
   return formatBanner({ ...facts, demo: 'declined', log: 'stdout', dataDir: '/srv/data' });

@@ -1,5 +1,6 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { clientPackagePath, defaultLanguage, limits } from '@podium/sdk/contract';
+import type { Config } from '../config.ts';
 import { demoLearner } from '../demo/demo-learner.ts';
 import type { JudgeState } from '../judging/worker-messages.ts';
 
@@ -12,12 +13,10 @@ export interface NewAdmin {
 
 type KnownState = Exclude<JudgeState, { type: 'starting' }>;
 
-interface JudgingFacts {
+interface JudgingFacts extends Pick<Config, 'dataDir' | 'workers' | 'languages'> {
   machine: MachineReport;
+  /** The target of the log. */
   log: string;
-  dataDir: string;
-  workers: number;
-  languages: readonly string[];
 }
 
 interface BannerFacts extends JudgingFacts {
@@ -92,7 +91,7 @@ function describeAdmin({ email, password }: NewAdmin): string {
  * worker reports which languages it lacks, as long as it does.
  */
 export function machineNotes(machine: MachineReport): string[] {
-  return missingOf(machine, []).map(({ inShort, fix }) => `${inShort} ${fix}`);
+  return needsOf(machine, []).flatMap((need) => (need.status === 'ok' ? [] : [`${need.inShort} ${need.fix}`]));
 }
 
 /** Lists the languages for which the machine has a formatter. */
@@ -127,31 +126,17 @@ export function describeFileLimit(
 
 function describeJudging({ machine, workers, languages }: JudgingFacts): string {
   if (workers === 0) return 'not by this process; podium-server worker starts one that judges';
-  const formatters = machine.formatters[defaultLanguage] ?? [];
-  const missing = [missingOf(machine, languages), formatters].flat().filter(isMissing);
-  const parts = [toolsOf(machine, languages), machine.bubblewrap, machine.cgroups, formatters]
-    .flat()
-    .flatMap((requirement) => (requirement.status === 'ok' ? [requirement.detail] : []));
-  const summary = [...parts, `${workers} at a time`].join(', ');
-  return [summary, ...missing.map(({ lost, fix }) => `${lost} ${fix}`)].join(`\n${' '.repeat(11)}`);
+  const needs = [needsOf(machine, languages), machine.formatters[defaultLanguage] ?? []].flat();
+  const found = needs.flatMap((need) => (need.status === 'ok' ? [need.detail] : []));
+  const lost = needs.flatMap((need) => (need.status === 'ok' ? [] : [`${need.lost} ${need.fix}`]));
+  return [[...found, `${workers} at a time`].join(', '), ...lost].join(`\n${' '.repeat(11)}`);
 }
 
-/** Lists the C++ compiler, and the needs of the other languages that are offered. */
-function toolsOf(machine: MachineReport, languages: readonly string[]): Requirement[] {
-  const others = languages.filter((id) => id !== defaultLanguage);
-  return [machine.compiler, ...others.flatMap((id) => machine.languages[id] ?? [])];
-}
-
-function missingOf(machine: MachineReport, languages: readonly string[]): Missing[] {
-  const { bubblewrap, namespaces, cgroups } = machine;
-  const requirements: Requirement[] = [...toolsOf(machine, languages), bubblewrap, cgroups];
-  // Without bubblewrap nobody could test whether namespaces work.
-  if (bubblewrap.status === 'ok') requirements.push(namespaces);
-  return requirements.filter(isMissing);
-}
-
-type Missing = Exclude<Requirement, { status: 'ok' }>;
-
-function isMissing(requirement: Requirement): requirement is Missing {
-  return requirement.status !== 'ok';
+/** Lists the C++ compiler, the needs of the other languages that are offered, and of the sandbox. */
+function needsOf(machine: MachineReport, languages: readonly string[]): Requirement[] {
+  const { compiler, bubblewrap, namespaces, cgroups } = machine;
+  const others = languages.filter((id) => id !== defaultLanguage).flatMap((id) => machine.languages[id] ?? []);
+  // Namespaces that work need no mention, and without bubblewrap nobody could test them.
+  const isBroken = bubblewrap.status === 'ok' && namespaces.status !== 'ok';
+  return [compiler, ...others, bubblewrap, ...(isBroken ? [namespaces] : []), cgroups];
 }

@@ -52,8 +52,7 @@ async function judgeUntil(
   const known = waitForJudge(worker?.judgeProcess, say).then(async (judge) => {
     const machine = await inspection;
     if (isEnding || judge.type === 'starting' || judge.type === 'absent') return;
-    const { dataDir, languages, workers } = config;
-    say(formatWorkerBanner({ machine, judge, log: log.name, dataDir, languages, workers }));
+    say(formatWorkerBanner({ ...config, machine, judge, log: log.name }));
   });
   await Promise.race([known.then(() => end), end]);
   isEnding = true;

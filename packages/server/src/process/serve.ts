@@ -2,10 +2,11 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { parseJoin } from '../joined/join-address.ts';
+import type { CommandHost } from './command-host.ts';
 import { exitCodes } from './exit-codes.ts';
 import { exitCodeOf, explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
-import { createLogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
+import { createLogWriter, stdoutDestination } from './log-writer.ts';
 import { lockDataFolder, makeDataPrivate } from './private-folder.ts';
 import type { ServeContext } from './serve-context.ts';
 
@@ -15,14 +16,10 @@ import type { ServeContext } from './serve-context.ts';
  */
 export type Role = 'all' | 'api' | 'worker';
 
-export interface ServeOptions {
+export interface ServeOptions extends Omit<CommandHost, 'print'> {
   role?: Role;
   /** The arguments that name the server which a worker joins; absent for one with the database. */
   join?: readonly string[];
-  environment: Record<string, string | undefined>;
-  /** The folder from which relative paths in the settings start. */
-  baseDir: string;
-  stdout: Stdout;
 }
 
 /**
