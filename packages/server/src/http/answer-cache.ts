@@ -126,12 +126,19 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     return answer?.epoch === epoch ? answer : undefined;
   }
 
-  /** `mayStore` says whether clients may store the answer. */
-  function add(key: string, { bytes, etag }: EncodedAnswer, epoch: Epoch, mayStore: boolean): CachedAnswer {
+  /**
+   * Returns the answer for clients, which may store it if `mayStore`, and keeps it if `mayCache`.
+   */
+  function add(
+    key: string,
+    { bytes, etag }: EncodedAnswer,
+    epoch: Epoch,
+    { mayStore, mayCache }: { mayStore: boolean; mayCache: boolean },
+  ): CachedAnswer {
     const content = bytes.length <= textMaxBytes ? bytes.toString('latin1') : bytes;
     const tag = mayStore ? (etag ?? tagOf(bytes)) : undefined;
     const answer: CachedAnswer = { content, encoding: 'latin1', etag: tag, epoch };
-    answers.set(key, answer);
+    if (mayCache) answers.set(key, answer);
     return answer;
   }
 

@@ -143,12 +143,12 @@ async function sendCached(
   const makeAnswer = async (): Promise<TaggedAnswer | LongAnswer> => {
     isMaker = true;
     const { status, body } = await make();
-    const mayCache = status === 200 && (await answers.currentEpoch()) === epoch;
     const encoded = isLongJson(body)
       ? await encodeInTurns(jsonInTurns(body), cachedAnswerMaxBytes[cached])
       : { bytes: Buffer.from(JSON.stringify(body)) };
     if (!('bytes' in encoded)) return { status, pieces: encoded };
-    return mayCache ? answers.add(key, encoded, epoch, mayStore) : { status, content: encoded.bytes, etag: undefined };
+    if (status !== 200) return { status, content: encoded.bytes, etag: undefined };
+    return answers.add(key, encoded, epoch, { mayStore, mayCache: (await answers.currentEpoch()) === epoch });
   };
   const shared = await answers.makeOnce(key, epoch, makeAnswer);
   const answer = 'pieces' in shared && !isMaker ? await makeAnswer() : shared;
