@@ -43,6 +43,7 @@ export async function* followSubmission(
         const state = await submissions.findState(submissionId).catch(awayIfUnavailable);
         if (!state) return;
         if (state !== 'away' && state.progress === 'judged') {
+          for (const event of inbox) if (event.type !== 'settled' && seen.isNews(event)) yield event;
           yield* conclude(options, seen, state);
           return;
         }
