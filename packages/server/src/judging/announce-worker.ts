@@ -12,9 +12,7 @@ export interface AnnouncerDeps {
   /** The facts that do not change while the process runs. */
   about: WorkerIdentity & Pick<WorkerReport, 'version' | 'slots'>;
   logger: Logger;
-  /** Receives the error of each report that failed. */
   onError?: (error: unknown) => void;
-  /** The time between reports, in milliseconds. */
   everyMs?: number;
 }
 

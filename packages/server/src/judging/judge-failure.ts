@@ -40,7 +40,6 @@ export function failureOf(outcome: Pick<Judgement | ProgramRun, 'verdict' | 'fai
   return { failure, failureCause } satisfies JudgeFailure;
 }
 
-/** How the work on a job ended. */
 export type JobEnd =
   /** Its outcome is stored, or it is not this worker's any more. */
   | { type: 'done' }

@@ -39,7 +39,6 @@ export interface JudgeProcessState {
   facts: WorkerFacts;
   /** The workers in a row that could not judge. */
   failures: number;
-  /** The pause before a restart, in milliseconds. */
   restartPauseMs: number;
 }
 
@@ -50,14 +49,12 @@ interface RunningWorker {
   isUnable: boolean;
 }
 
-/** A worker reports these facts about itself beside its state. */
 export interface WorkerFacts extends MachineFacts {
   inProgress: number;
   /** The verdicts since this process began. */
   verdicts: number;
 }
 
-/** What a worker reports about itself. */
 export type WorkerReported = Exclude<MessageFromWorker, { type: 'event' | 'log' }>;
 
 export type JudgeProcessEvent =
@@ -149,6 +146,7 @@ function after(state: JudgeProcessState, event: JudgeProcessEvent, emit: Emit): 
       return state;
     case 'draining-changed': {
       const { isDraining } = event;
+      if (isDraining === state.isDraining) return state;
       if (phase.type === 'running') emit({ type: 'send', message: { type: 'drain', isDraining } });
       return { ...state, isDraining };
     }

@@ -20,7 +20,6 @@ export interface JudgeProcessDeps {
   queue: Pick<JudgeQueue, 'recordDeathOf' | 'releaseLeasesOf'>;
   /** Wake-ups to carry over to the worker. */
   signals: Pick<WorkSignals, 'subscribe'>;
-  /** Receives the worker's events. */
   events: JobEventSink;
   logger: Logger;
   /** Whether the worker takes no jobs until `setDraining` says otherwise. */
@@ -169,9 +168,7 @@ export function createJudgeProcess(deps: JudgeProcessDeps) {
       void stopped.promise.then(endWaking);
       becomeDue();
     },
-    /** Returns the present state of judging. */
     state: () => state.judging,
-    /** Returns what the worker has reported about itself. */
     facts: () => state.facts,
     /** Calls back when the state or the machine's figures change. */
     onChange(listener: () => void): void {

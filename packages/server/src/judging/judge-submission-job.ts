@@ -43,7 +43,6 @@ const shownJudgeMessages = 20;
 // packages/judge/src/verdicts.ts. Storing the outcome ensures the converse.
 verdictNames satisfies readonly Verdict[];
 
-/** The work on a job needs these. */
 export interface JobDeps {
   source: WorkSource;
   judge: Judge;
@@ -161,7 +160,6 @@ function reportProgress(deps: JobDeps, lease: Lease, progress: JudgeProgress, te
   }
 }
 
-/** Lists the test data of the tests. */
 export function blobsOf(tests: readonly TestCaseBlobs[]): BlobReference[] {
   return tests.flatMap(({ input, answer }) => [input, answer]);
 }

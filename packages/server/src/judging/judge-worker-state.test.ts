@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Lease } from '../queue/lease.ts';
@@ -41,7 +42,7 @@ function createModel(slots: number) {
   let isStopping = false;
   let mayFindJob = false;
   let stops = 0;
-  let languages: JudgeWorkerEvent & { type: 'languages-changed' } = { type: 'languages-changed', languages: ['cpp'] };
+  let languages: readonly Language[] = ['cpp'];
   const leases = new Map<string, Lease>();
   const judging = new Set<string>();
   const returning = new Set<string>();
@@ -57,7 +58,7 @@ function createModel(slots: number) {
         expect({ isDraining, isOver }).toEqual({ isDraining: false, isOver: false });
         expect(held().length).toBeLessThan(slots);
         expect(held().filter((token) => leases.get(token)?.suspected)).toEqual([]);
-        expect(effect).toMatchObject({ isIdle: held().length === 0, languages: languages.languages });
+        expect(effect).toMatchObject({ isIdle: held().length === 0, languages });
         claim = { isIdle: effect.isIdle };
         mayFindJob = false;
         return;
@@ -149,17 +150,17 @@ function createModel(slots: number) {
         break;
       case 'drains':
         isDraining = true;
-        dispatch({ type: 'draining-changed', isDraining });
+        dispatch({ type: 'settings-changed', settings: { isDraining } });
         break;
       case 'resumes':
         isDraining = false;
         mayFindJob = true;
-        dispatch({ type: 'draining-changed', isDraining });
+        dispatch({ type: 'settings-changed', settings: { isDraining } });
         break;
       case 'changes languages':
-        languages = { type: 'languages-changed', languages: nth % 2 === 0 ? ['cpp'] : ['cpp', 'py'] };
+        languages = nth % 2 === 0 ? ['cpp'] : ['cpp', 'py'];
         mayFindJob = true;
-        dispatch(languages);
+        dispatch({ type: 'settings-changed', settings: { languages } });
         break;
       case 'breaks':
         dispatch({ type: 'host-broken', reason: 'the disk is full' });
@@ -219,9 +220,9 @@ describe('a judge worker', () => {
   });
 
   it('releases a job that arrives after it was drained', () => {
-    expect(run(woken, { type: 'draining-changed', isDraining: true }, { type: 'claimed', lease }).effects).toEqual([
-      { type: 'return', by: 'release', lease, pauseMs: 0 },
-    ]);
+    expect(
+      run(woken, { type: 'settings-changed', settings: { isDraining: true } }, { type: 'claimed', lease }).effects,
+    ).toEqual([{ type: 'return', by: 'release', lease, pauseMs: 0 }]);
   });
 
   it('returns a job once that is being returned when the grace time ends', () => {

@@ -28,14 +28,12 @@ import type { JobEnd } from './judge-failure.ts';
 export interface JudgeWorkerState {
   mode: 'taking' | 'unable' | 'stopping' | 'stopped';
   isDraining: boolean;
-  /** It claims jobs in these languages. */
   languages: readonly Language[];
   /** The number of jobs in progress at once. */
   slots: number;
   isClaiming: boolean;
   /** True if there may be a job that the last claim has not seen. */
   mayFindJob: boolean;
-  /** Whether the last claim failed. */
   claimsFail: boolean;
   jobs: readonly HeldJob[];
   /** The jobs that failed because of this machine since the last one that did not, each once. */
@@ -50,8 +48,7 @@ export interface HeldJob {
 export type JudgeWorkerEvent =
   /** There may be work. */
   | { type: 'woken' }
-  | { type: 'languages-changed'; languages: readonly Language[] }
-  | { type: 'draining-changed'; isDraining: boolean }
+  | { type: 'settings-changed'; settings: Partial<Pick<JudgeWorkerState, 'languages' | 'isDraining'>> }
   /** The claim has ended, without a lease if no job waits. */
   | { type: 'claimed'; lease: Lease | undefined }
   | { type: 'claim-failed' }
@@ -109,14 +106,10 @@ function after(state: JudgeWorkerState, event: JudgeWorkerEvent, emit: Emit): Ju
   switch (event.type) {
     case 'woken':
       return { ...state, mayFindJob: true };
-    case 'languages-changed':
-      // A claim that waits at a server names the earlier ones.
+    case 'settings-changed':
+      // A claim that waits at a server has the earlier ones.
       settleClaim(state, emit);
-      return { ...state, languages: event.languages, mayFindJob: true };
-    case 'draining-changed':
-      if (!event.isDraining) return { ...state, isDraining: false, mayFindJob: true };
-      settleClaim(state, emit);
-      return { ...state, isDraining: true };
+      return { ...state, ...event.settings, mayFindJob: true };
     case 'claimed':
       return take({ ...state, isClaiming: false, claimsFail: false }, event.lease, emit);
     case 'claim-failed':

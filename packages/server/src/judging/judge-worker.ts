@@ -12,7 +12,6 @@ import {
   nextJudgeWorkerState,
 } from './judge-worker-state.ts';
 
-/** The dependencies and the timing of a worker. */
 export interface JudgeWorkerDeps extends JobDeps {
   /**
    * Reports that a condition of this machine keeps a submission waiting, while others may be
@@ -24,7 +23,6 @@ export interface JudgeWorkerDeps extends JobDeps {
    * It is for operators.
    */
   onUnable(reason: string): void;
-  /** Reports the number of jobs in progress whenever it changes. */
   onLoad?(inProgress: number): void;
   /** Whether the worker takes no jobs until `setDraining` says otherwise. */
   isDraining?: boolean;
@@ -191,9 +189,9 @@ export function createJudgeWorker(deps: JudgeWorkerDeps) {
       wake();
     },
     /** A draining worker finishes the jobs in progress and takes no more. */
-    setDraining: (next: boolean) => dispatch({ type: 'draining-changed', isDraining: next }),
+    setDraining: (next: boolean) => dispatch({ type: 'settings-changed', settings: { isDraining: next } }),
     /** From now on it takes jobs in these languages, and leaves those in others to other workers. */
-    setLanguages: (next: readonly Language[]) => dispatch({ type: 'languages-changed', languages: next }),
+    setLanguages: (next: readonly Language[]) => dispatch({ type: 'settings-changed', settings: { languages: next } }),
     /**
      * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and
      * releases them to the queue. Resolves when no job is in progress any more.

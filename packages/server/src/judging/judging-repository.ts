@@ -142,15 +142,8 @@ async function listTests(
     .selectFrom('testCases')
     .innerJoin('blobs as inputs', 'inputs.hash', 'testCases.inputHash')
     .innerJoin('blobs as answers', 'answers.hash', 'testCases.answerHash')
-    .select([
-      'testCases.isSample',
-      'testCases.groupName',
-      'testCases.checker',
-      'inputs.hash as inputHash',
-      'inputs.size as inputSize',
-      'answers.hash as answerHash',
-      'answers.size as answerSize',
-    ])
+    .selectAll('testCases')
+    .select(['inputs.size as inputSize', 'answers.size as answerSize'])
     .where('testCases.problemId', '=', problemId)
     .where('testCases.revision', '=', revision)
     .orderBy('testCases.number')

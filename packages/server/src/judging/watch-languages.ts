@@ -3,7 +3,6 @@ import type { Judge } from '@podium/judge';
 import { defaultLanguage, type Language, languageName } from '@podium/sdk/contract';
 import { failureText } from './judge-failure.ts';
 
-/** The languages of this machine at present. */
 export interface MachineLanguages {
   /** It can judge these. */
   judged: readonly Language[];
@@ -15,7 +14,6 @@ interface LanguageWatch {
   judge: Pick<Judge, 'prepareLanguage'>;
   languages: readonly Language[];
   onChange(languages: MachineLanguages): void;
-  /** Ends the watch. */
   signal: AbortSignal;
   /** The time between two looks at a language, in milliseconds. */
   everyMs?: number;
