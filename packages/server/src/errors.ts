@@ -26,7 +26,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Creates an error in one field of the request. */
 export function fieldError(path: string, message: string): ServiceError {
   return new ServiceError('validation_failed', message, { fields: [{ path, message }] });
 }

@@ -36,7 +36,6 @@ export async function openJudging(config: Config, clock: Clock, logger: Logger) 
     ...{ database, queue, events, eventCounts },
     /** Creates the queue as a worker process with this name has it. */
     createQueue,
-    /** Undefined if the settings say 0 workers. */
     worker:
       config.workers === 0
         ? undefined

@@ -10,7 +10,6 @@ export interface Author {
   authorId: string | null;
 }
 
-/** Describes a change for the audit log. */
 export interface AuditedChange {
   kind: AuditKind;
   action: AuditAction;

@@ -12,7 +12,6 @@ interface JoinOptions {
   config: Config;
   server: ServerAddress;
   logger: Logger;
-  /** Writes information for a person at the terminal. */
   say: (text: string) => void;
   /** Ends the wait for a server that does not answer. */
   signal: AbortSignal;

@@ -25,7 +25,6 @@ Every change takes effect at once, in every process, and ends the sessions of th
 
 The password of create and reset-password is PODIUM_ADMIN_PASSWORD, or made up and printed.`;
 
-/** Runs one command of the operator and returns the exit code. */
 export async function runAdminCommand(
   args: readonly string[],
   { environment, baseDir, print }: Omit<CommandHost, 'stdout'>,

@@ -34,7 +34,6 @@ The password may come from PGPASSWORD instead of the address.`,
 
 type Host = Omit<CommandHost, 'stdout'>;
 
-/** Runs `backup`, `restore` or `migrate-to`, and returns the exit code. */
 export async function runBackupCommand(
   name: keyof typeof usages,
   args: readonly string[],

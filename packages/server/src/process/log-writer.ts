@@ -1,10 +1,10 @@
 import { fstatSync, writeSync, write as writeToDescriptor } from 'node:fs';
 import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { escapeUnprintable } from '@podium/sdk/unprintable';
 import { type Logger, plainFields } from '../logger.ts';
 
-/** The destination of a log's bytes. */
 export interface LogDestination {
   /**
    * Writes from the front, and resolves to the number of bytes written. Rejects if none could be
@@ -22,7 +22,6 @@ export type LogWriter = ReturnType<typeof createLogWriter>;
 
 /** The number of bytes that may wait to be written. Further lines are dropped and counted. */
 const maxPendingBytes = 1024 ** 2;
-/** The pause after a write that failed. */
 const retryAfterMs = 1_000;
 const closeTimeoutMs = 1_000;
 /** Lines wait this long for others, since one write costs more than many lines. */
@@ -42,8 +41,7 @@ export function createLogWriter(destination: LogDestination) {
   let pendingBytes = 0;
   let dropped = 0;
   let writing: Promise<void> | undefined;
-  let closing = false;
-  let endPause = (): void => {};
+  const closing = new AbortController();
 
   async function writeAll(): Promise<void> {
     while (pending.length > 0 || rest.length > 0) {
@@ -56,7 +54,7 @@ export function createLogWriter(destination: LogDestination) {
       pendingBytes = rest.length + pending.reduce((length, text) => length + text.length, 0);
       if (rest.length === 0 && dropped > 0) reportDropped();
       if (written > 0) continue;
-      if (closing) return;
+      if (closing.signal.aborted) return;
       await pause(retryAfterMs);
     }
   }
@@ -70,14 +68,7 @@ export function createLogWriter(destination: LogDestination) {
   }
 
   async function pause(ms: number): Promise<void> {
-    if (closing) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms).unref();
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    await setTimeout(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {});
   }
 
   /** After a crash no timer fires any more, and the last lines may show its cause. */
@@ -107,13 +98,10 @@ export function createLogWriter(destination: LogDestination) {
     },
     /** Writes the waiting lines, as far as that works within a second. */
     async close(): Promise<void> {
-      closing = true;
+      closing.abort();
       process.off('exit', writeAtExit);
-      endPause();
       const closed = (writing ?? Promise.resolve()).then(() => destination.close());
-      const givenUp = new Promise<void>((resolve) => {
-        setTimeout(resolve, closeTimeoutMs).unref();
-      });
+      const givenUp = setTimeout(closeTimeoutMs, undefined, { ref: false });
       // A destination that does not close in time is left to the end of the process.
       await Promise.race([closed.catch(() => undefined), givenUp]);
     },

@@ -60,7 +60,6 @@ function copying(name: 'backup' | 'restore' | 'migrate-to', summary: string): Se
   };
 }
 
-/** Runs the command that the arguments name, and returns the exit code. */
 export async function runServerCommand(
   [name = 'all', ...args]: readonly string[],
   host: CommandHost,

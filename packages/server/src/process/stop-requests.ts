@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The interval of checks for a parent that is gone, in milliseconds. */
 const parentCheckMs = 500;
 /**
  * One Ctrl-C may arrive twice, from the terminal and from npm. Only a signal after this time is a

@@ -109,28 +109,23 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     arrivedAt: number,
     check: (arrivedAt: number) => Promise<void>,
   ): Promise<string> {
+    const { userId } = session;
+    const { code: source, language, problemId, contestId } = payload;
     const requestHash = hashOf(payload);
     // A request that is sent again is answered like the first one, even if the contest has ended in
     // between.
-    const earlier = idempotencyKey && (await newSubmissions.findEarlier(session.userId, idempotencyKey));
+    const earlier = idempotencyKey && (await newSubmissions.findEarlier(userId, idempotencyKey));
     if (earlier) return sameSubmission(earlier, requestHash);
     await check(arrivedAt);
-    const target = await newSubmissions.findTarget(payload.problemId);
+    const target = await newSubmissions.findTarget(problemId);
     if (!target) throw notFound('Problem');
     const id = createId();
     const outcome = await newSubmissions.insertSubmission(
       {
-        id,
-        userId: session.userId,
-        problemId: payload.problemId,
-        contestId: payload.contestId,
-        language: payload.language,
-        source: payload.code,
-        sourceKey: sourceKeyOf(payload.language, payload.code),
-        submittedAt: arrivedAt,
+        ...{ id, userId, problemId, contestId, language, source, submittedAt: arrivedAt, ...target },
+        sourceKey: sourceKeyOf(language, source),
         idempotencyKey: idempotencyKey ?? null,
         requestHash: idempotencyKey ? requestHash : null,
-        ...target,
       },
       pendingMaxOf(session),
     );

@@ -26,16 +26,11 @@ export function createWorkerRepository(database: Database) {
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .returning('draining')
       .executeTakeFirstOrThrow();
-    if (report.state === 'starting') await deleteForgotten(now);
+    if (report.state === 'starting') {
+      const forgottenAt = now - forgottenAfterMs;
+      await database.deleteFrom('workers').where('seenAt', '<', forgottenAt).where('draining', '=', 0).execute();
+    }
     return draining === 1;
-  }
-
-  async function deleteForgotten(now: number): Promise<void> {
-    await database
-      .deleteFrom('workers')
-      .where('seenAt', '<', now - forgottenAfterMs)
-      .where('draining', '=', 0)
-      .execute();
   }
 
   async function listWorkers(): Promise<StoredWorker[]> {
@@ -64,7 +59,6 @@ export function createWorkerRepository(database: Database) {
   return { saveReport, listWorkers, setDraining };
 }
 
-/** Counts the workers by what they do at a time. */
 export function countStates(workers: readonly StoredWorker[], now: number): Map<WorkerState, number> {
   const counts = new Map<WorkerState, number>(workerStateSchema.options.map((state) => [state, 0]));
   for (const worker of workers) {

@@ -6,7 +6,6 @@ import { type WorkerRepository, workerStateAt } from './worker-repository.ts';
 export interface WorkerServiceDeps {
   workers: WorkerRepository;
   clock: Clock;
-  /** The languages that this installation offers. */
   languages: readonly Language[];
   /** Hears that a worker was drained or resumed. */
   onDraining?: (() => void) | undefined;
