@@ -17,7 +17,6 @@ import { ContestIntro, ContestLink } from './contest-intro.tsx';
 import { isNotRegistered, LoadingFailure, LoadingProblem, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 
-/** A problem of a contest. */
 export function ContestSolvingPage() {
   const { contestId = '', problemId = '' } = useParams();
   const client = useClient();
@@ -39,13 +38,13 @@ export function ContestSolvingPage() {
   }
   // Until a contest starts, its list is empty.
   if (contest && contest.problems.length > 0 && !listed) {
-    return <MissingProblem {...{ title: 'Problem', contest, missing: 'Problem not found', onRetry: retry }} />;
+    return <MissingProblem {...{ title: 'Problem', contest, onRetry: retry }} />;
   }
   if (!problem && !listed) return <LoadingProblem />;
   return (
     <SolvingScreen
       key={`${contestId} ${problemId}`}
-      {...{ target: { problemId, contestId }, title, problem, fontSize: 12, hasFixedHeight: true }}
+      {...{ target: { problemId, contestId }, title, problem }}
       label={listed?.label}
       header={contest ? <ContestLine contest={contest} /> : null}
       intro={contest ? <ContestIntro contest={contest} problemId={problemId} /> : null}
@@ -73,19 +72,15 @@ interface OpeningFailureProps {
 }
 
 function OpeningFailure({ title, contest, missing, error, onRetry }: OpeningFailureProps) {
-  if (contest && isNotRegistered(error)) {
-    return (
-      <ProblemFailure title={title}>
-        <Notice tone="warn">{error.message}</Notice>
-        <ToContest contest={contest} />
-      </ProblemFailure>
-    );
-  }
-  if (contest && isMissing(error)) return <MissingProblem {...{ title, contest, missing, onRetry }} />;
+  if (contest && isMissing(error)) return <MissingProblem {...{ title, contest, onRetry }} />;
   return (
     <ProblemFailure title={title}>
       <LoadingFailure {...{ missing, error, onRetry }} />
-      <ButtonLink to={paths.user.contests}>All contests</ButtonLink>
+      {contest && isNotRegistered(error) ? (
+        <ToContest contest={contest} />
+      ) : (
+        <ButtonLink to={paths.user.contests}>All contests</ButtonLink>
+      )}
     </ProblemFailure>
   );
 }
@@ -93,15 +88,11 @@ function OpeningFailure({ title, contest, missing, error, onRetry }: OpeningFail
 interface MissingProblemProps {
   title: string;
   contest: Contest;
-  missing: string;
   onRetry: () => void;
 }
 
-/**
- * The problems of a contest cannot be read before it starts. For users who wait, this component
- * loads the problem at the start.
- */
-function MissingProblem({ title, contest, missing, onRetry }: MissingProblemProps) {
+/** Loads the problem when the contest starts, because it cannot be read before. */
+function MissingProblem({ title, contest, onRetry }: MissingProblemProps) {
   const isFuture = phaseOf(contest, useNow()) === 'future';
   const [isAwaited] = useState(isFuture);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the contest begins
@@ -118,7 +109,7 @@ function MissingProblem({ title, contest, missing, onRetry }: MissingProblemProp
           the problem then.
         </Notice>
       ) : (
-        <Notice tone="bad">{missing}</Notice>
+        <Notice tone="bad">Problem not found</Notice>
       )}
       <ToContest contest={contest} />
     </ProblemFailure>

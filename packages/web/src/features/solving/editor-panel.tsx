@@ -1,46 +1,34 @@
 import { sourceSchema } from '@podium/sdk/contract';
 import { type Language, languages } from '@podium/sdk/languages';
-import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { CodeEditor } from '../../components/code-editor/code-editor.tsx';
 import type { CodeEditorHandle } from '../../components/code-editor/create-code-editor.ts';
-import type { CompiledCode } from '../../components/code-editor/editor-tools.ts';
+import { createPane, usePaneSize } from '../../components/resize.ts';
 import { useUser } from '../../session/use-session.ts';
 import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
 import { useFormat } from './use-format.ts';
-
-/** The program in the editor, as other parts of the screen use it. */
-export interface ProgramHandle {
-  text(): string;
-  language: Language;
-  /** Replaces the program, and shows the message `done` with a button that undoes it. */
-  replace(text: string, done: string): void;
-  goTo(line: number, column: number | undefined): void;
-}
+import type { Solving } from './use-solving.ts';
+import { viewClass } from './view-switch.tsx';
 
 interface EditorPanelProps {
-  target: SubmitTarget;
+  solving: Solving;
   language: Language;
   onLanguage: (language: Language) => void;
-  fontSize: 12 | 14;
-  /** The height of the editor in pixels. On a small screen it fills the view instead. */
-  height: number;
-  program: RefObject<ProgramHandle | null>;
   onDialog: (dialog: SolvingDialog) => void;
-  compiled: CompiledCode | undefined;
-  className: string;
 }
 
-/**
- * The editor with its toolbar. Each language has a draft of its own, which begins as its template.
- */
-export function EditorPanel(props: EditorPanelProps) {
-  const { target, language, fontSize, height, program, className } = props;
-  const { onLanguage, onDialog, compiled } = props;
+/** The height of the editor in pixels. Users can change that of practice; a small screen has none. */
+export const editorPane = createPane('practice-editor', 600, { min: 160, max: 1600, step: 20 });
+
+/** Each language has a draft of its own, which begins as its template. */
+export function EditorPanel({ solving, language, onLanguage, onDialog }: EditorPanelProps) {
+  const { target, program, compiled } = solving;
+  const isPractice = target.contestId === null;
+  const chosenHeight = usePaneSize(editorPane);
   const { starter: template } = languages[language];
   const editor = useRef<CodeEditorHandle>(null);
   const [news, setNews] = useState<News | undefined>();
@@ -68,7 +56,7 @@ export function EditorPanel(props: EditorPanelProps) {
     goTo: (line, column) => editor.current?.goTo(line, column),
   }));
   return (
-    <div className={className}>
+    <div className={classNames('flex shrink-0 flex-col', viewClass)}>
       <EditorToolbar
         {...{ language, onLanguage, onFormat: format, onDialog }}
         onReset={() => replace(template, 'Reset to the template.')}
@@ -82,9 +70,14 @@ export function EditorPanel(props: EditorPanelProps) {
         {news ? <NewsLine news={news} onUndo={(text) => replace(text, 'Undone.')} /> : <DraftStatus draft={draft} />}
       </EditorToolbar>
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
-      <div id="program" className="min-h-0 grow lg:shrink-0 lg:grow-0" style={{ flexBasis: height }}>
+      <div
+        id="program"
+        className="min-h-0 grow lg:shrink-0 lg:grow-0"
+        style={{ flexBasis: isPractice ? chosenHeight : editorPane.initial }}
+      >
         <CodeEditor
-          {...{ text: draft.text(), language, fontSize, compiled, handle: editor }}
+          {...{ text: draft.text(), language, compiled, handle: editor }}
+          fontSize={isPractice ? 14 : 12}
           label="Code"
           className="h-full"
           onFormatKey={format}

@@ -1,37 +1,25 @@
-import { type Constraints, type OfferedLanguage, programLimits } from '@podium/sdk/contract';
+import { type Constraints, type OfferedLanguage, type ProgramLimits, programLimits } from '@podium/sdk/contract';
 import { languageName } from '@podium/sdk/languages';
 
-/**
- * Returns the limits of a problem as texts: `1 s (Python 5.05 s)`, `256 MB (Python 272 MB)`. The
- * languages are those that have other limits.
- */
+/** `1 s (Python 5.05 s)`, `256 MB (Python 272 MB)`: with the languages that have other limits. */
 export function limitTexts(
   constraints: Constraints,
   offered: readonly OfferedLanguage[],
 ): { time: string; memory: string } {
   const limits = programLimits(constraints);
   if (!limits) return { time: constraints.timeLimit, memory: constraints.memoryLimit };
-  const time = formatTimeLimit(limits.timeLimitMs);
-  const memory = formatMemoryLimit(limits.memoryLimitBytes);
-  const others = offered.flatMap(({ id, allowance }) => {
-    const own = programLimits(constraints, allowance);
-    return own ? [{ name: languageName(id), own }] : [];
-  });
-  return {
-    time: withOthers(
-      time,
-      others.map(({ name, own }) => [name, formatTimeLimit(own.timeLimitMs)]),
-    ),
-    memory: withOthers(
-      memory,
-      others.map(({ name, own }) => [name, formatMemoryLimit(own.memoryLimitBytes)]),
-    ),
+  const textOf = (format: (limits: ProgramLimits) => string) => {
+    const text = format(limits);
+    const others = offered.flatMap(({ id, allowance }) => {
+      const own = programLimits(constraints, allowance);
+      return own && format(own) !== text ? [`${languageName(id)} ${format(own)}`] : [];
+    });
+    return others.length === 0 ? text : `${text} (${others.join(', ')})`;
   };
-}
-
-function withOthers(text: string, others: readonly [name: string, text: string][]): string {
-  const different = others.filter(([, other]) => other !== text).map((parts) => parts.join(' '));
-  return different.length === 0 ? text : `${text} (${different.join(', ')})`;
+  return {
+    time: textOf(({ timeLimitMs }) => formatTimeLimit(timeLimitMs)),
+    memory: textOf(({ memoryLimitBytes }) => formatMemoryLimit(memoryLimitBytes)),
+  };
 }
 
 /** Formats a limit as `500 ms` or `1.5 s`. */

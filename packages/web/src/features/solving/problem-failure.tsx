@@ -28,10 +28,9 @@ export function ProblemFailure({ title, children }: { title: string; children: R
   );
 }
 
-/**
- * Explains why something could not be loaded. It offers a retry, unless the thing does not exist.
- */
+/** Offers a retry, unless the thing does not exist. */
 export function LoadingFailure({ missing, error, onRetry }: { missing: string; error: Error; onRetry: () => void }) {
+  if (isNotRegistered(error)) return <Notice tone="warn">{error.message}</Notice>;
   if (isMissing(error)) return <Notice tone="bad">{missing}</Notice>;
   return <LoadFailure error={error} onRetry={onRetry} />;
 }

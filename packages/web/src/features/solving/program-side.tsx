@@ -1,24 +1,20 @@
 import { defaultLanguage, type Language } from '@podium/sdk/languages';
-import type { SubmitTarget } from '@podium/sdk/solving';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
-import { classNames } from '../../components/class-names.ts';
 import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
 import { WideDialog } from '../../components/dialog.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
-import { createPane, usePaneSize } from '../../components/resize.ts';
 import { Splitter } from '../../components/splitter.tsx';
 import { useShortcut } from '../../components/use-keys.ts';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { AcceptedModal } from './accepted-modal.tsx';
-import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
+import { EditorPanel, editorPane } from './editor-panel.tsx';
 import type { SolvingDialog } from './editor-toolbar.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
 import type { Solving } from './use-solving.ts';
-import { viewClass } from './view-switch.tsx';
 
 const ResultView = onDemand(async () => (await import('./judging/result-view.tsx')).ResultView);
 const HistoryDialog = onDemand(
@@ -43,44 +39,29 @@ function inDialog(title: string) {
 const nextFiles = [codeEditorFile, ResultView, HistoryDialog, EditorSettings, ShortcutHelp].map(({ load }) => load);
 
 interface ProgramSideProps {
-  target: SubmitTarget;
+  solving: Solving;
   /** The title of the problem, in a contest after its letter. */
   problemName: string;
-  fontSize: 12 | 14;
-  /** Whether the editor keeps its height of 600 pixels. */
-  hasFixedHeight: boolean;
-  solving: Solving;
-  program: RefObject<ProgramHandle | null>;
 }
-
-/** The height of the editor in pixels. Users can change that of practice. */
-const editorPane = createPane('practice-editor', 600, { min: 160, max: 1600, step: 20 });
 
 /**
  * The editor, and below it the input and the results, which scroll together above the tabs and the
  * actions. On a small screen the editor and the results are a view each.
  */
-export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
-  const { job } = solving;
+export function ProgramSide({ solving, problemName }: ProgramSideProps) {
+  const { target, job } = solving;
   const [language, setLanguage] = useState<Language>(defaultLanguage);
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
-  const height = usePaneSize(editorPane);
   useShortcut('?', () => setDialog('help'));
   useEffect(() => void loadWhenIdle(nextFiles), []);
   return (
     <section aria-label="Solution" className="min-h-0 max-lg:contents lg:relative lg:flex lg:flex-col print:hidden">
       <div className="min-h-0 max-lg:contents lg:mb-13 lg:flex lg:flex-1 lg:flex-col lg:overflow-y-auto">
-        <EditorPanel
-          key={language}
-          {...{ target, language, fontSize, program }}
-          compiled={solving.compiled}
-          height={hasFixedHeight ? editorPane.initial : height}
-          onLanguage={setLanguage}
-          onDialog={setDialog}
-          className={classNames('flex shrink-0 flex-col', viewClass)}
-        />
-        {hasFixedHeight ? null : <Splitter label="Height of the editor" controls="program" pane={editorPane} />}
-        <Output {...{ target, solving, program }} />
+        <EditorPanel key={language} {...{ solving, language }} onLanguage={setLanguage} onDialog={setDialog} />
+        {target.contestId === null ? (
+          <Splitter label="Height of the editor" controls="program" pane={editorPane} />
+        ) : null}
+        <Output solving={solving} />
       </div>
       <p role="status" className="sr-only">
         {describeJob(job)}
@@ -88,27 +69,20 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
       {target.contestId === null && job.state === 'judged' && job.submission.verdict === 'accepted' ? (
         <AcceptedModal submission={job.submission} />
       ) : null}
-      <Dialog
-        {...{ target, problemName, solving, program, dialog }}
-        onLanguage={setLanguage}
-        onClose={() => setDialog(undefined)}
-      />
+      <Dialog {...{ solving, problemName, dialog }} onLanguage={setLanguage} onClose={() => setDialog(undefined)} />
     </section>
   );
 }
 
-type OutputProps = Pick<ProgramSideProps, 'target' | 'solving' | 'program'>;
-
-function Output({ target, solving, program }: OutputProps) {
-  const { session, job, tab, input, output } = solving;
+function Output({ solving }: { solving: Solving }) {
+  const { target, program, session, job } = solving;
   const goTo = (line: number, column: number | undefined) => {
     solving.showView('code');
     program.current?.goTo(line, column);
   };
   return (
     <OutputPanel
-      {...{ element: output, tab, onTab: solving.showTab, input, onInput: solving.setInput }}
-      className={viewClass}
+      solving={solving}
       actions={<Actions solving={solving} />}
       result={
         job.state === 'idle' ? (
@@ -124,13 +98,14 @@ function Output({ target, solving, program }: OutputProps) {
   );
 }
 
-interface DialogProps extends OutputProps, Pick<ProgramSideProps, 'problemName'> {
+interface DialogProps extends ProgramSideProps {
   dialog: SolvingDialog | undefined;
   onLanguage: (language: Language) => void;
   onClose: () => void;
 }
 
-function Dialog({ target, problemName, solving, program, dialog, onLanguage, onClose }: DialogProps) {
+function Dialog({ solving, problemName, dialog, onLanguage, onClose }: DialogProps) {
+  const { target, program } = solving;
   if (dialog === undefined) return null;
   const restore = ({ code, language }: Program) => {
     // The editor of the other language must be mounted, and get the code, before it loads its own

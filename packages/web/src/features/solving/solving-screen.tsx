@@ -1,12 +1,11 @@
 import type { Problem } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { createPane, usePaneSize } from '../../components/resize.ts';
 import { Scrollable } from '../../components/scrollable.tsx';
 import { SolvingHeader } from '../../components/solving-header.tsx';
 import { Splitter } from '../../components/splitter.tsx';
-import type { ProgramHandle } from './editor-panel.tsx';
 import { ProgramSide } from './program-side.tsx';
 import { StatementPanel } from './statement/statement-panel.tsx';
 import { useSolving } from './use-solving.ts';
@@ -19,25 +18,16 @@ interface SolvingScreenProps {
   label?: string | undefined;
   /** Undefined while it loads. The editor works already. */
   problem: Problem | undefined;
-  /** Shown beside the title. */
   header?: ReactNode;
-  /** Shown above the statement. */
   intro?: ReactNode;
-  fontSize: 12 | 14;
-  hasFixedHeight: boolean;
 }
 
 /** The width of the statement, in percent. */
 const statementPane = createPane('statement', 42, { min: 20, max: 75, step: 2 });
 
-/**
- * Shows the statement, the program and its results together, on a small screen one at a time.
- * Callers set its `key` to the target.
- */
-export function SolvingScreen(props: SolvingScreenProps) {
-  const { target, title, label, problem, header, intro, fontSize, hasFixedHeight } = props;
-  const program = useRef<ProgramHandle>(null);
-  const solving = useSolving(target, problem, program);
+/** Callers set its `key` to the target. */
+export function SolvingScreen({ target, title, label, problem, header, intro }: SolvingScreenProps) {
+  const solving = useSolving(target, problem);
   const { view, showView, container, onScroll } = solving;
   const share = usePaneSize(statementPane);
   return (
@@ -74,10 +64,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
           {...{ label: 'Width of the statement', controls: 'statement', pane: statementPane, isVertical: true }}
           perPixel={() => 100 / (container.current?.clientWidth || 1000)}
         />
-        <ProgramSide
-          {...{ target, fontSize, hasFixedHeight, solving, program }}
-          problemName={label === undefined ? title : `${label}. ${title}`}
-        />
+        <ProgramSide solving={solving} problemName={label === undefined ? title : `${label}. ${title}`} />
       </main>
     </div>
   );

@@ -3,14 +3,13 @@ import { endpoints } from '@podium/sdk/contract';
 import type { Language } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { editorSettings } from '../../components/code-editor/editor-settings.ts';
 import { fallbackText } from '../../components/failure-texts.ts';
+import { useSingleFlight } from '../../components/use-single-flight.ts';
 import { useClient } from '../../session/use-session.ts';
 
 interface FormatOptions {
   language: Language;
-  /** Returns the program as it is now. */
   text: () => string;
   onFormatted: (formatted: string) => void;
   /** Receives a message about a program that stays as it is. */
@@ -25,10 +24,7 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
   const client = useClient();
   const { data: offered } = useQuery(languagesQuery(client));
   const isOffered = offered?.some(({ id, formatter }) => id === language && formatter) ?? false;
-  const isUnderWay = useRef(false);
-  const format = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const { run } = useSingleFlight(async () => {
     onNote('Formatting…');
     const before = text();
     try {
@@ -40,9 +36,7 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
       const isExpected = isPodiumError(error);
       onNote(isExpected ? error.message : fallbackText(endpoints.compiler.format), true);
       if (!isExpected) throw error;
-    } finally {
-      isUnderWay.current = false;
     }
-  };
-  return isOffered ? () => void format() : undefined;
+  });
+  return isOffered ? () => void run() : undefined;
 }

@@ -1,28 +1,34 @@
 import type { Problem } from '@podium/sdk';
+import type { Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { useChord } from '../../components/use-keys.ts';
 import { useStore } from '../../lib/store.ts';
 import { findStorage, readStored, writeStored } from '../../lib/stored.ts';
 import { useUser } from '../../session/use-session.ts';
-import type { ProgramHandle } from './editor-panel.tsx';
 import { findCompiledCode } from './judging/compiled-code.ts';
 import { isBusy } from './judging/job-state.ts';
-import type { OutputTab } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
 import { useSolvingSession } from './judging/use-solving-session.ts';
 import { useView } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
 
-/** Returns the state of a solving screen, and its actions. */
-export function useSolving(
-  target: SubmitTarget,
-  problem: Problem | undefined,
-  program: RefObject<ProgramHandle | null>,
-) {
+/** The program in the editor, as other parts of the screen use it. */
+export interface ProgramHandle {
+  text(): string;
+  language: Language;
+  /** Replaces the program, and shows the message `done` with a button that undoes it. */
+  replace(text: string, done: string): void;
+  goTo(line: number, column: number | undefined): void;
+}
+
+export type OutputTab = 'input' | 'result';
+
+export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
+  const program = useRef<ProgramHandle>(null);
   const session = useSolvingSession(target);
   const job = useStore(session.job);
   const [tab, setTab] = useState<OutputTab>('input');
@@ -34,7 +40,6 @@ export function useSolving(
   const compiled = useMemo(() => findCompiledCode(job, ranCode), [job, ranCode]);
   const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
 
-  /** The panel of the input and the result. */
   const output = useRef<HTMLDivElement>(null);
   // On a large screen the panel scrolls with the editor above it.
   const revealOutput = useCallback(() => {
@@ -70,7 +75,21 @@ export function useSolving(
   useChord(['Enter', 'NumpadEnter'], submit);
 
   return {
-    ...{ session, job, isWorking, tab, showTab, output, revealOutput, ...views, input, setInput, compiled },
+    ...{
+      target,
+      program,
+      session,
+      job,
+      isWorking,
+      tab,
+      showTab,
+      output,
+      revealOutput,
+      ...views,
+      input,
+      setInput,
+      compiled,
+    },
     ...{ run, submit, runSamples: samples.length > 0 ? runSamples : undefined },
     useSample(sample: string) {
       setInput(sample);

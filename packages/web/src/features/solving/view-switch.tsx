@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 
 /** The three parts, of which a small screen shows one at a time. */
@@ -18,19 +18,11 @@ const views = [
 export const viewsClass =
   'relative max-lg:snap-x max-lg:snap-mandatory max-lg:overflow-x-auto max-lg:overflow-y-hidden max-lg:[scrollbar-width:none]';
 
-/** The look of a view. */
 export const viewClass = 'max-lg:w-full max-lg:shrink-0 max-lg:snap-start max-lg:snap-always';
 
-/** Returns the view that a small screen shows, and how to show another one. */
-export function useView(): {
-  view: View;
-  showView: (view: View) => void;
-  /** The element that contains the views in their order. */
-  container: RefObject<HTMLElement | null>;
-  /** Reads the view after a swipe, or after the focus moved into another view. */
-  onScroll: () => void;
-} {
+export function useView() {
   const [view, setView] = useState<View>('statement');
+  /** The element that contains the views in their order. */
   const container = useRef<HTMLElement>(null);
   const shown = useRef({ view, width: 0 });
   const scrollToView = useCallback(() => {
@@ -59,12 +51,10 @@ export function useView(): {
     observer.observe(current);
     return () => observer.disconnect();
   }, [scrollToView]);
+  /** Reads the view after a swipe, or after the focus moved into another view. */
   const onScroll = useCallback(() => {
-    const { scrollLeft, clientWidth, scrollWidth } = container.current ?? {
-      scrollLeft: 0,
-      clientWidth: 1,
-      scrollWidth: 1,
-    };
+    if (!container.current) return;
+    const { scrollLeft, clientWidth, scrollWidth } = container.current;
     if (scrollWidth <= clientWidth || clientWidth !== shown.current.width) return;
     const swipedTo = views[Math.round(scrollLeft / clientWidth)]?.name ?? 'statement';
     shown.current.view = swipedTo;
@@ -73,7 +63,6 @@ export function useView(): {
   return { view, showView, container, onScroll };
 }
 
-/** The tabs above the views of a small screen. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
     <nav aria-label="Parts of the page" className="flex shrink-0 border-b border-line bg-surface px-3 lg:hidden">

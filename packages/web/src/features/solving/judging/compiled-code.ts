@@ -4,18 +4,9 @@ import type { JobState } from './job-state.ts';
 
 /** Finds what the compiler said about the program of a job. `ranCode` is that of the last run. */
 export function findCompiledCode(job: JobState, ranCode: string): CompiledCode | undefined {
-  switch (job.state) {
-    case 'ran':
-      return compiledCode(ranCode, job.result);
-    case 'ran-samples': {
-      const first = job.runs[0]?.result;
-      return first && compiledCode(ranCode, first);
-    }
-    case 'judged':
-      return compiledCode(job.submission.code, job.submission.result);
-    default:
-      return undefined;
-  }
+  if (job.state === 'judged') return compiledCode(job.submission.code, job.submission.result);
+  const ran = job.state === 'ran' ? job.result : job.state === 'ran-samples' ? job.runs[0]?.result : undefined;
+  return ran && compiledCode(ranCode, ran);
 }
 
 function compiledCode(code: string, diagnostics: Diagnostics): CompiledCode {

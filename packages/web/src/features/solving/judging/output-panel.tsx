@@ -1,22 +1,16 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../../../components/class-names.ts';
-
-export type OutputTab = 'input' | 'result';
+import type { OutputTab, Solving } from '../use-solving.ts';
+import { viewClass } from '../view-switch.tsx';
 
 interface OutputPanelProps {
-  element: RefObject<HTMLDivElement | null>;
-  tab: OutputTab;
-  onTab: (tab: OutputTab) => void;
-  input: string;
-  onInput: (input: string) => void;
+  solving: Solving;
   /**
    * Shown beside the tabs, which are at the lower edge of a large screen; on a small one below
    * every view.
    */
   actions: ReactNode;
-  /** The content of the result tab. */
   result: ReactNode;
-  className: string;
 }
 
 const tabs = [
@@ -24,20 +18,19 @@ const tabs = [
   { name: 'result', text: 'Test Result' },
 ] as const;
 
-/** The input and the result of a run. */
-export function OutputPanel(props: OutputPanelProps) {
-  const { element, tab, onTab, input, onInput, actions, result, className } = props;
+export function OutputPanel({ solving, actions, result }: OutputPanelProps) {
+  const { output, tab, showTab, input, setInput } = solving;
   const id = useId();
   return (
     <div
-      ref={element}
+      ref={output}
       className={classNames(
         'flex flex-col bg-page max-lg:min-h-0 lg:min-h-40 lg:shrink-0 lg:grow lg:border-t lg:border-line',
-        className,
+        viewClass,
       )}
     >
       <div className="flex shrink-0 items-center gap-x-2 border-line bg-surface px-3 py-1.5 max-lg:border-b lg:absolute lg:inset-x-0 lg:bottom-0 lg:h-13 lg:border-t">
-        <TabList id={id} tab={tab} onTab={onTab} />
+        <TabList id={id} tab={tab} onTab={showTab} />
         <div className="inset-x-0 bottom-0 z-20 ml-auto flex items-center justify-end gap-2 border-line bg-surface max-lg:fixed max-lg:h-14 max-lg:border-t max-lg:px-3">
           {actions}
         </div>
@@ -55,7 +48,7 @@ export function OutputPanel(props: OutputPanelProps) {
             aria-label="Test Cases"
             placeholder="Enter your test cases..."
             value={input}
-            onChange={(event) => onInput(event.target.value)}
+            onChange={(event) => setInput(event.target.value)}
             spellCheck={false}
             className="min-h-16 w-full grow resize-none rounded-md border border-strong-line bg-surface px-3 py-2 font-mono text-[13px]/5 text-ink placeholder:text-muted"
           />

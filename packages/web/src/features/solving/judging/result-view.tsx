@@ -22,27 +22,9 @@ interface ResultViewProps {
   onShown: () => void;
 }
 
-/** Shows the result of the last run or submit, or its progress. */
-export function ResultView({ onShown, ...props }: ResultViewProps) {
+export function ResultView({ job, target, onGoTo, onStop, onResume, onShown }: ResultViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
-  useLayoutEffect(onShown, [props.job.state]);
-  return <JobView {...props} />;
-}
-
-const offlineText = 'There is no connection. Your program will be submitted as soon as there is one.';
-
-const browserOnline: ReadableStore<boolean> = {
-  get: () => navigator.onLine,
-  subscribe(listener) {
-    const changes = ['online', 'offline'];
-    for (const change of changes) addEventListener(change, listener);
-    return () => {
-      for (const change of changes) removeEventListener(change, listener);
-    };
-  },
-};
-
-function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps, 'onShown'>) {
+  useLayoutEffect(onShown, [job.state]);
   const isOnline = useStore(browserOnline);
   switch (job.state) {
     case 'idle':
@@ -94,6 +76,19 @@ function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps
   }
 }
 
+const offlineText = 'There is no connection. Your program will be submitted as soon as there is one.';
+
+const browserOnline: ReadableStore<boolean> = {
+  get: () => navigator.onLine,
+  subscribe(listener) {
+    const changes = ['online', 'offline'];
+    for (const change of changes) addEventListener(change, listener);
+    return () => {
+      for (const change of changes) removeEventListener(change, listener);
+    };
+  },
+};
+
 function describeProgress({ progress, tests, testsTotal }: Judging): string {
   if (progress === 'queued') return 'Waiting for the judge…';
   if (progress === 'compiling') return 'Compiling…';
@@ -125,11 +120,9 @@ interface FailureViewProps {
 }
 
 function FailureView({ failure: { message, detail, code }, target, onResume }: FailureViewProps) {
+  const next = findNextPage(code, target);
   return (
-    <div
-      role="alert"
-      className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft px-4 py-3 text-sm text-bad"
-    >
+    <Notice tone="bad" className="flex flex-col gap-2">
       <p className="font-semibold">{message}</p>
       {detail === undefined ? null : <p>{detail}</p>}
       {onResume && code !== 'signed_out' ? (
@@ -138,24 +131,18 @@ function FailureView({ failure: { message, detail, code }, target, onResume }: F
           <Button onClick={onResume}>Send it again</Button>
         </div>
       ) : null}
-      <NextPageLink code={code} target={target} />
-    </div>
+      {next ? (
+        <p className="text-ink">
+          <Link to={next.to} className="font-semibold text-accent underline underline-offset-2">
+            {next.text}
+          </Link>
+        </p>
+      ) : null}
+    </Notice>
   );
 }
 
-function NextPageLink({ code, target: { problemId, contestId } }: { code: Failure['code']; target: SubmitTarget }) {
-  const next = findNextPage(code, problemId, contestId);
-  if (!next) return null;
-  return (
-    <p className="text-ink">
-      <Link to={next.to} className="font-semibold text-accent underline underline-offset-2">
-        {next.text}
-      </Link>
-    </p>
-  );
-}
-
-function findNextPage(code: Failure['code'], problemId: string, contestId: string | null) {
+function findNextPage(code: Failure['code'], { problemId, contestId }: SubmitTarget) {
   if (contestId === null) {
     return code === 'problem_in_live_contest' ? { to: paths.user.contests, text: 'To the contests' } : undefined;
   }

@@ -1,5 +1,5 @@
 import type { RunResult } from '@podium/sdk';
-import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
+import { pairDiagnostics } from '@podium/sdk/contract';
 import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { showUnprintable } from '@podium/sdk/unprintable';
 import { isCompileError, verdicts } from '@podium/sdk/verdicts';
@@ -18,7 +18,13 @@ export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo 
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        {success ? <Outcome tone="good" text="It ran" /> : <FailedRun verdict={verdict} />}
+        {success ? (
+          <Outcome tone="good" text="It ran" />
+        ) : verdict === null ? (
+          <Outcome tone="bad" text="It failed" />
+        ) : (
+          <VerdictMark verdict={verdict} />
+        )}
         {isCompileError(verdict) ? null : <Measures result={result} />}
       </div>
       {success ? null : <Diagnostics texts={texts} onGoTo={onGoTo} />}
@@ -32,7 +38,6 @@ export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo 
   );
 }
 
-/** Shows the output for each sample beside the expected one. */
 export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
   return (
     <ol className="flex flex-col gap-4">
@@ -63,30 +68,22 @@ function SampleDetails({ run, result }: { run: SampleRun; result: RunResult }) {
 
 function SampleOutcome({ run: { result } }: { run: SampleRun }) {
   if (!result) return <p className="text-sm text-muted">Waiting…</p>;
+  const { verdict } = result;
+  const atFault = verdict && verdicts[verdict].atFault;
   return (
     <>
-      <SampleVerdict verdict={result.verdict} />
+      {verdict === null ? (
+        <p className="text-sm text-muted">This sample may have several correct outputs: compare them yourself.</p>
+      ) : atFault === 'nothing' ? (
+        <Outcome tone="good" text="As expected" />
+      ) : atFault === 'output' ? (
+        <Outcome tone="bad" text="Not as expected" />
+      ) : (
+        <VerdictMark verdict={verdict} />
+      )}
       <Measures result={result} />
     </>
   );
-}
-
-function SampleVerdict({ verdict }: { verdict: Verdict | null }) {
-  if (verdict === null) {
-    return <p className="text-sm text-muted">This sample may have several correct outputs: compare them yourself.</p>;
-  }
-  switch (verdicts[verdict].atFault) {
-    case 'nothing':
-      return <Outcome tone="good" text="As expected" />;
-    case 'output':
-      return <Outcome tone="bad" text="Not as expected" />;
-    default:
-      return <FailedRun verdict={verdict} />;
-  }
-}
-
-function FailedRun({ verdict }: { verdict: Verdict | null }) {
-  return verdict === null ? <Outcome tone="bad" text="It failed" /> : <VerdictMark verdict={verdict} />;
 }
 
 function Outcome({ tone, text }: { tone: 'good' | 'bad'; text: string }) {
