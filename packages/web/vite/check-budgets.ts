@@ -17,7 +17,7 @@ const budgets = {
   } as Readonly<Record<string, number>>,
   part: 154_000,
   /** All style sheets together. */
-  css: 14_500,
+  css: 15_500,
 };
 
 /** The part of a chunk of the build that its size depends on. */

@@ -3,6 +3,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import './markdown-editor.css';
 import { editorTheme } from '../../../components/code-editor/editor-theme.ts';
 import { continueList, insertLink, toggleCode, toggleMark } from './edit-commands.ts';
 import { foldDataUrls } from './fold-data-urls.ts';
@@ -43,8 +44,7 @@ export function createMarkdownEditor(parent: HTMLElement, options: MarkdownEdito
         ...defaultKeymap,
       ]),
       markdownLanguage,
-      // The first extension wins, so these come before the theme of all editors.
-      theme,
+      // The first extension wins, so these come before the colours of all editors.
       syntaxHighlighting(colours),
       editorTheme,
       foldDataUrls(),
@@ -87,19 +87,6 @@ function filesFrom(onFiles: (files: readonly File[]) => void): Extension {
     },
   });
 }
-
-const theme = EditorView.theme({
-  '&': { fontSize: '0.875rem' },
-  '.cm-line': { padding: '0 1rem' },
-  '.cm-folded-url': {
-    backgroundColor: 'var(--color-sunken)',
-    border: '1px solid var(--color-line)',
-    borderRadius: '0.25rem',
-    color: 'var(--color-muted)',
-    padding: '0 0.375rem',
-    fontSize: '0.75rem',
-  },
-});
 
 const colours = HighlightStyle.define([
   { tag: [tags.link, tags.url], color: 'var(--color-accent)' },

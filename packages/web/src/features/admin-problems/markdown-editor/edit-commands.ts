@@ -1,9 +1,6 @@
 import { EditorSelection, type SelectionRange, type StateCommand, type TransactionSpec } from '@codemirror/state';
 
-/**
- * Adds or removes `mark` around the selection. Without a selection, the cursor ends up between the
- * marks.
- */
+/** Without a selection, the cursor ends up between the marks. */
 export function toggleMark(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     const spec = state.changeByRange((range) => {
@@ -80,10 +77,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/**
- * Inserts a table with a heading and `rows` rows on lines of its own, and selects the first
- * heading.
- */
+/** Inserts the table on lines of its own, and selects the first heading. */
 export function insertTable(rows: number, columns: number): StateCommand {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cells = (text: (column: number) => string) => Array.from({ length: columns }, (_, index) => text(index + 1));

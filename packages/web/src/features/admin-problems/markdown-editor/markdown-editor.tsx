@@ -1,18 +1,11 @@
 import type { StateCommand } from '@codemirror/state';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
+import type { TextSource } from '../../../components/form/create-form.ts';
 import { createMarkdownEditor, type MarkdownEditorHandle } from './create-markdown-editor.ts';
 import { insertText } from './edit-commands.ts';
 import { embedImage } from './embed-image.ts';
 import { Toolbar } from './toolbar.tsx';
-
-/** Gives the form access to the text, which the editor owns. */
-export interface MarkdownText {
-  /** Calls `onText` now if the text has changed. */
-  flush(): void;
-  /** Replaces the text in one change that can be undone. */
-  replace(text: string): void;
-}
 
 interface MarkdownEditorProps {
   text: string;
@@ -21,14 +14,12 @@ interface MarkdownEditorProps {
   /** Called in pauses of the typing and by `flush`. */
   onText: (text: string) => void;
   /** Called when the editor is ready. The returned function is called at the end. */
-  onReady: (text: MarkdownText) => () => void;
+  onReady: (text: TextSource) => () => void;
   preview: ReactNode;
 }
 
-/** The preview follows after this pause. */
 const pauseMs = 200;
 
-/** A markdown editor with a toolbar and a preview, 400 pixels high. */
 export function MarkdownEditor({ text, labelId, errorId, onText, onReady, preview }: MarkdownEditorProps) {
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
@@ -114,7 +105,7 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
           id={id}
           ref={parent}
           className={classNames(
-            'h-[400px] min-w-0 overflow-hidden md:rounded-bl-md',
+            'markdown-editor h-[400px] min-w-0 overflow-hidden md:rounded-bl-md',
             shown !== 'Write' && 'max-md:hidden',
           )}
         />

@@ -17,7 +17,6 @@ interface TablePickerProps {
   onClose: (wasEscape: boolean) => void;
 }
 
-/** A grid of buttons, one for each size of a new table. */
 export function TablePicker({ onPick, onClose }: TablePickerProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const [size, setSize] = useState({ row: 1, column: 1 });

@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
 import { type ReactNode, useRef, useState } from 'react';
+import { FileInput } from '../../../components/file-input.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { insertLink, insertTable, toggleCode, toggleMark, togglePrefix } from './edit-commands.ts';
 import { imageTypes } from './embed-image.ts';
@@ -8,7 +9,6 @@ import { moveFocusByArrows } from './roving-focus.ts';
 import { TablePicker } from './table-picker.tsx';
 
 interface ToolbarProps {
-  /** The id of the editor's element. */
   controls: string;
   run: (command: StateCommand) => void;
   onFiles: (files: readonly File[]) => void;
@@ -97,18 +97,7 @@ export function Toolbar({ controls, run, onFiles }: ToolbarProps) {
         ) : null}
       </div>
       <ToolButton label="Image" icon={imageIcon} {...roving('Image')} onClick={() => files.current?.click()} />
-      <input
-        ref={files}
-        type="file"
-        accept={imageTypes}
-        multiple
-        aria-label="Images to embed"
-        className="hidden"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
+      <FileInput ref={files} accept={imageTypes} multiple label="Images to embed" onFiles={onFiles} />
       <Divider />
       {steps.map(toolButton)}
     </div>
