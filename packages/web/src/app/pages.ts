@@ -14,7 +14,6 @@ import { createCodeFile } from '../lib/code-file.ts';
 import { paths } from '../lib/paths.ts';
 import { statementLanguage } from '../lib/statement-language.ts';
 
-/** A visit to a page, by its address. */
 interface Visit {
   client: PodiumClient;
   params: Readonly<Record<string, string | undefined>>;
@@ -45,6 +44,7 @@ function page<Name extends string>(
   return { path, load: createCodeFile(async () => (await importFile())[name]).load, prefetch };
 }
 
+const { user, admin } = paths;
 const [contestId, problemId] = [':contestId', ':problemId'];
 
 const problems: Prefetch = ({ client }) => [problemsQuery(client)];
@@ -81,92 +81,88 @@ export const pages = {
   ],
   user: [
     page(
-      paths.user.home,
+      user.home,
       () => import('../features/problems/home-page.tsx'),
       'HomePage',
       (visit) => [...problems(visit), ...contests(visit)],
     ),
-    page(paths.user.practice, () => import('../features/problems/problem-list-page.tsx'), 'ProblemListPage', problems),
-    page(paths.user.contests, () => import('../features/contests/contests-page.tsx'), 'ContestsPage', contests),
-    page(paths.user.contest(contestId), () => import('../features/contests/contest-page.tsx'), 'ContestPage', contest),
+    page(user.practice, () => import('../features/problems/problem-list-page.tsx'), 'ProblemListPage', problems),
+    page(user.contests, () => import('../features/contests/contests-page.tsx'), 'ContestsPage', contests),
+    page(user.contest(contestId), () => import('../features/contests/contest-page.tsx'), 'ContestPage', contest),
     page(
-      paths.user.contestAttempt(contestId),
+      user.contestAttempt(contestId),
       () => import('../features/contests/contest-attempt-page.tsx'),
       'ContestAttemptPage',
       contest,
     ),
     page(
-      paths.user.leaderboard(contestId),
+      user.leaderboard(contestId),
       () => import('../features/contests/leaderboard-page.tsx'),
       'LeaderboardPage',
       leaderboard,
     ),
-    page(paths.user.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
+    page(user.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
   ],
   /** For users, on the whole screen. */
   solving: [
     page(
-      paths.user.practiceProblem(problemId),
+      user.practiceProblem(problemId),
       () => import('../features/solving/practice-page.tsx'),
       'PracticePage',
       problem,
     ),
     page(
-      paths.user.contestProblem(contestId, problemId),
+      user.contestProblem(contestId, problemId),
       () => import('../features/solving/contest-solving-page.tsx'),
       'ContestSolvingPage',
       (visit) => [...contest(visit), ...problem(visit)],
     ),
   ],
   admin: [
-    page(paths.admin.home, () => import('../features/admin-home/admin-home-page.tsx'), 'AdminHomePage', contests),
+    page(admin.home, () => import('../features/admin-home/admin-home-page.tsx'), 'AdminHomePage', contests),
     page(
-      paths.admin.problems,
+      admin.problems,
       () => import('../features/admin-problems/admin-problems-page.tsx'),
       'AdminProblemsPage',
       problems,
     ),
+    page(admin.uploadProblem, () => import('../features/admin-problems/upload-problem-page.tsx'), 'UploadProblemPage'),
     page(
-      paths.admin.uploadProblem,
-      () => import('../features/admin-problems/upload-problem-page.tsx'),
-      'UploadProblemPage',
-    ),
-    page(
-      paths.admin.editProblem(problemId),
+      admin.editProblem(problemId),
       () => import('../features/admin-problems/edit-problem-page.tsx'),
       'EditProblemPage',
     ),
     page(
-      paths.admin.contests,
+      admin.contests,
       () => import('../features/admin-contests/admin-contests-page.tsx'),
       'AdminContestsPage',
       contests,
     ),
     page(
-      paths.admin.contest(contestId),
+      admin.contest(contestId),
       () => import('../features/admin-contests/admin-contest-page.tsx'),
       'AdminContestPage',
       contest,
     ),
     page(
-      paths.admin.scheduleContest,
+      admin.scheduleContest,
       () => import('../features/admin-contests/schedule-contest-page.tsx'),
       'ScheduleContestPage',
       problems,
     ),
     page(
-      paths.admin.editContest(contestId),
+      admin.editContest(contestId),
       () => import('../features/admin-contests/edit-contest-page.tsx'),
       'EditContestPage',
     ),
     page(
-      paths.admin.leaderboard(contestId),
+      admin.leaderboard(contestId),
       () => import('../features/admin-contests/admin-leaderboard-page.tsx'),
       'AdminLeaderboardPage',
       leaderboard,
     ),
-    page(paths.admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
-    page(paths.admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),
-    page(paths.admin.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
+    page(admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
+    page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),
+    page(admin.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
   ],
 } as const;

@@ -14,13 +14,11 @@ import { type Page as PageRow, pages } from './pages.ts';
 import { PublicShell } from './shells/public-shell.tsx';
 import { RoleShell } from './shells/role-shell.tsx';
 
-/** Loads what is around the pages of signed-in users. */
 const loadSignedIn = createCodeFile(async () => (await import('./signed-in.tsx')).signedIn).load;
 
 /** The files of the other public pages, and the one that follows the sign-in. */
 const afterPublicPage = [...[...pages.auth, ...pages.plain].map(({ load }) => load), loadSignedIn];
 
-/** Every page and the roles that may open it. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -88,10 +86,6 @@ function LostPage() {
   );
 }
 
-/**
- * Renders the page. A new page starts at its top. A page that the user returns to starts at its
- * last scroll position.
- */
 function Root() {
   return (
     <>

@@ -56,10 +56,7 @@ const filesOf = {
   admin: pages.admin.map(({ load }) => load),
 };
 
-/**
- * Loads the files of the other pages of the user's role when idle, but not before the page has its
- * data.
- */
+/** Loads the other pages of the role when idle, but not before the page has its data. */
 function OtherPages() {
   const current = useSessionState();
   const role = current.state === 'signed-in' ? current.user.userType : undefined;

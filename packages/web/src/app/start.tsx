@@ -8,7 +8,7 @@ import { followTheme } from '../lib/theme.ts';
 import { browserTokenStore } from '../session/browser-token-store.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
 import { createSession, type EarlyCheck } from '../session/session.ts';
-import { checkedSession } from '../session/use-session.ts';
+import { checkedSession, SessionContext } from '../session/use-session.ts';
 import { App } from './app.tsx';
 import { routes } from './routes.tsx';
 import '../styles.css';
@@ -40,7 +40,9 @@ function start(root: HTMLElement): void {
   const getContext = () => new RouterContextProvider(new Map([[checkedSession, checked]]));
   createRoot(root).render(
     <StrictMode>
-      <App session={session} router={createBrowserRouter(routes, { getContext })} />
+      <SessionContext value={session}>
+        <App router={createBrowserRouter(routes, { getContext })} />
+      </SessionContext>
     </StrictMode>,
   );
 }

@@ -7,10 +7,7 @@ export function isTokenKey(key: string): boolean {
   return key === accessKey || key === refreshKey;
 }
 
-/**
- * Stores the tokens in the browser. All tabs share them, and a lock lets only one tab refresh them
- * at a time.
- */
+/** All tabs share the tokens, and a lock lets only one of them refresh at a time. */
 export function browserTokenStore(storage: Storage): TokenStore {
   const store: TokenStore = {
     get() {

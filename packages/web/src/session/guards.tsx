@@ -6,9 +6,7 @@ import { destinationOf, type LoginArrival, readArrival } from './login-arrival.t
 import type { SignedOutReason } from './session.ts';
 import { useHome, useSessionState } from './use-session.ts';
 
-/**
- * Admits one role. Redirects others to the sign-in page or to the page for unauthorized users.
- */
+/** Redirects others to the sign-in page or to the page for unauthorized users. */
 export function RequireRole({ userType }: { userType: UserType }) {
   const current = useSessionState();
   const { pathname, search } = useLocation();

@@ -14,10 +14,7 @@ const arrivalSchema = z.object({
 /** The navigation state of a redirect to the sign-in page. */
 export type LoginArrival = z.infer<typeof arrivalSchema>;
 
-/**
- * Parses navigation state, because the browser's history may contain the state of an older version
- * of the pages.
- */
+/** The browser's history may contain the state of an older version of the pages. */
 export function readArrival(state: unknown): LoginArrival {
   return arrivalSchema.safeParse(state).data ?? {};
 }

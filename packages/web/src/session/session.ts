@@ -1,7 +1,6 @@
 import {
   createClient,
   isPodiumError,
-  type PodiumClient,
   SignedOutError,
   type TokenStore,
   type UnexpectedResponseError,
@@ -23,27 +22,9 @@ export type SignedOutReason = 'none' | 'left' | 'lost';
  */
 export type SessionState =
   | { state: 'unknown' }
-  | { state: 'unreachable'; message: string }
+  | { state: 'unreachable'; error: Error }
   | { state: 'signed-in'; user: SignedInUser }
   | { state: 'signed-out'; reason: SignedOutReason };
-
-/** The signed-in user and the client with their tokens. */
-export interface Session {
-  client: PodiumClient;
-  current: Store<SessionState>;
-  /** Returns the email of the last user who signed in and did not log out. */
-  lastEmail(): string | undefined;
-  /** Asks the server for the owner of the stored tokens. */
-  check(): Promise<void>;
-  /** Updates the state after another tab changed the shared tokens. */
-  followOtherTab(): Promise<void>;
-  /**
-   * Signs in without changing the state: the page shows its welcome first and then calls `enter`.
-   */
-  login(credentials: LoginRequest): Promise<SignedInUser>;
-  enter(user: SignedInUser): void;
-  logout(): Promise<void>;
-}
 
 /** The check that begins with the document, before the application is loaded. */
 export interface EarlyCheck {
@@ -66,7 +47,10 @@ export interface SessionDeps {
 /** Shorter than the timeout of other calls, because the page is empty until then. */
 const checkTimeoutMs = 10_000;
 
-export function createSession({ baseUrl, tokens, lastEmail, earlyCheck, onUnexpectedResponse }: SessionDeps): Session {
+export type Session = ReturnType<typeof createSession>;
+
+/** Creates what knows the signed-in user, and the client with their tokens. */
+export function createSession({ baseUrl, tokens, lastEmail, earlyCheck, onUnexpectedResponse }: SessionDeps) {
   const current = createStore<SessionState>({ state: 'unknown' });
   const enter = (user: SignedInUser) => current.set({ state: 'signed-in', user });
   const leave = (reason: SignedOutReason) => {
@@ -99,9 +83,11 @@ export function createSession({ baseUrl, tokens, lastEmail, earlyCheck, onUnexpe
   return {
     client,
     current,
+    /** Returns the email of the last user who signed in and did not log out. */
     lastEmail: lastEmail.get,
     enter,
-    async check() {
+    /** Asks the server for the owner of the stored tokens. */
+    async check(): Promise<void> {
       const stored = await tokens.get();
       if (!stored) return leave('none');
       try {
@@ -111,10 +97,11 @@ export function createSession({ baseUrl, tokens, lastEmail, earlyCheck, onUnexpe
         if (!isPodiumError(error)) throw error;
         // Other errors do not mean that the tokens are invalid, so they stay for the next try.
         if (error instanceof SignedOutError) leave('lost');
-        else if (isUndecided()) current.set({ state: 'unreachable', message: error.message });
+        else if (isUndecided()) current.set({ state: 'unreachable', error });
       }
     },
-    async followOtherTab() {
+    /** Updates the state after another tab changed the shared tokens. */
+    async followOtherTab(): Promise<void> {
       if (!(await tokens.get())) return leave(lastEmail.get() === undefined ? 'left' : 'lost');
       try {
         const user = await fetchUser();
@@ -125,12 +112,15 @@ export function createSession({ baseUrl, tokens, lastEmail, earlyCheck, onUnexpe
         if (!isPodiumError(error)) throw error;
       }
     },
-    async login(credentials) {
+    /**
+     * Signs in without changing the state: the page shows its welcome first and then calls `enter`.
+     */
+    async login(credentials: LoginRequest): Promise<SignedInUser> {
       const { userInfo } = await client.auth.login(credentials);
       lastEmail.set(userInfo.email);
       return { id: userInfo._id, userType: userInfo.userType };
     },
-    async logout() {
+    async logout(): Promise<void> {
       // The email is cleared first, because other tabs read a session without an email as one that
       // the user left.
       lastEmail.set(undefined);

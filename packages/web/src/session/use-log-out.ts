@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useSession } from './use-session.ts';
 
-/** Logs out and goes to the sign-in page. */
 export function useLogOut(): () => void {
   const session = useSession();
   const navigate = useNavigate();

@@ -6,11 +6,8 @@ import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
 
 interface HeaderProps {
-  /** The target of the logo and the name. */
   home: string;
-  /** Shown beside the name. */
   start?: ReactNode;
-  /** Shown at the far end. */
   end: ReactNode;
   /** Renders the same links for small screens. Links that leave the page call `close`. */
   menu: (close: () => void) => ReactNode;

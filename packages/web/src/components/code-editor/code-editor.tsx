@@ -18,7 +18,6 @@ interface CodeEditorProps extends CodeEditorOptions {
   className?: string;
   /** Null until the editor's code is loaded. */
   handle?: RefObject<CodeEditorHandle | null>;
-  /** The program that was compiled last. */
   compiled?: CompiledCode | undefined;
 }
 

@@ -9,48 +9,38 @@ export interface CodeEditorOptions extends ExtensionOptions, ToolOptions {
   text: string;
 }
 
-export interface CodeEditorHandle {
-  /** Replaces the whole text in one change that can be undone. */
-  replaceText(text: string): void;
-  /**
-   * Shows the formatted text in one change that can be undone, and keeps the cursor at its word.
-   */
-  showFormatted(text: string): void;
-  /** Moves the cursor and the focus. Lines and columns count from 1. */
-  goTo(line: number, column?: number): void;
-  openSearch(): void;
-  configure(settings: EditorSettings): void;
-  /**
-   * Shows the messages at their lines, instead of the earlier ones. Shows none if the text has
-   * changed since it was compiled, because their lines may be wrong.
-   */
-  mark(compiled: CompiledCode | undefined): void;
-  destroy(): void;
-}
+export type CodeEditorHandle = ReturnType<typeof createCodeEditor>;
 
 /**
  * Creates an editor in which Tab indents. After Escape, Tab leaves the editor, so that keyboard
  * users are not trapped.
  */
-export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditorHandle {
+export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions) {
   const tools = createEditorTools(options);
   const indent = new Compartment();
   const extensions = [tools.extensions, indent.of(indentWith('2')), editorExtensions(options)];
   const view = new EditorView({ parent, state: EditorState.create({ doc: options.text, extensions }) });
   tools.attach(view);
   return {
-    replaceText: (text) => replaceText(view, text),
-    showFormatted: (text) =>
+    /** Replaces the whole text in one change that can be undone. */
+    replaceText: (text: string) => replaceText(view, text),
+    /** Shows the formatted text in such a change, and keeps the cursor at its word. */
+    showFormatted: (text: string) =>
       view.dispatch({ changes: findWhiteSpaceChanges(view.state.doc.toString(), text), userEvent: 'input.format' }),
-    goTo: (line, column = 1) => goTo(view, line, column),
+    /** Moves the cursor and the focus. Lines and columns count from 1. */
+    goTo: (line: number, column = 1) => goTo(view, line, column),
     openSearch: () => tools.openSearch(view),
-    configure(settings) {
+    configure(settings: EditorSettings) {
       view.dispatch({ effects: indent.reconfigure(indentWith(settings.indent)) });
       // The size of the font may have changed.
       view.requestMeasure();
-      tools.chooseKeyMap(view, settings.keyMap);
+      void tools.chooseKeyMap(view, settings.keyMap);
     },
-    mark: (compiled) => tools.mark(view, compiled),
+    /**
+     * Shows the messages at their lines, instead of the earlier ones. Shows none if the text has
+     * changed since it was compiled, because their lines may be wrong.
+     */
+    mark: (compiled: CompiledCode | undefined) => tools.mark(view, compiled),
     destroy: () => view.destroy(),
   };
 }

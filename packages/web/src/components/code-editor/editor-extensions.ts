@@ -16,7 +16,6 @@ import { editorTheme } from './editor-theme.ts';
 import { folding } from './folding.ts';
 
 export interface ExtensionOptions {
-  /** The name of the editor for screen readers. */
   label: string;
   isReadOnly?: boolean;
   onChange?(text: string): void;
@@ -26,7 +25,6 @@ export function indentWith(indent: EditorSettings['indent']): Extension {
   return indentUnit.of(indent === 'tab' ? '\t' : ' '.repeat(Number(indent)));
 }
 
-/** Returns what every editor has from the start. */
 export function editorExtensions({ label, isReadOnly = false, onChange }: ExtensionOptions): Extension[] {
   return [
     lineNumbers(),

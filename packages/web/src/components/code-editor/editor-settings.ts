@@ -3,10 +3,8 @@ import { createStored } from '../../lib/stored.ts';
 
 export const fontSizes = [11, 12, 13, 14, 15, 16, 18, 20] as const;
 
-/** The names of the indents in the dialog. */
 export const indents = { 2: '2 spaces', 4: '4 spaces', tab: 'Tabs' } as const;
 
-/** The names of the key maps in the dialog. */
 export const keyMaps = { usual: 'Default', vim: 'Vim', emacs: 'Emacs' } as const;
 
 const settingsSchema = z.object({
@@ -16,7 +14,6 @@ const settingsSchema = z.object({
   keyMap: z.catch(z.enum(['usual', 'vim', 'emacs']), 'usual'),
 });
 
-/** The user's preferences for all editors of programs in this browser. */
 export type EditorSettings = z.infer<typeof settingsSchema>;
 
 export const editorSettings = createStored('podium.editor', settingsSchema, settingsSchema.parse({}));

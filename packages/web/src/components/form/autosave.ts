@@ -1,21 +1,13 @@
 import { useEffect } from 'react';
 
-/** Saves after a pause without changes. */
-export interface Autosave {
-  /** Saves once the pause has passed without another call. */
-  soon(): void;
-  cancel(): void;
-  /** Reports whether `soon` was called and nothing has been saved since. */
-  isDue(): boolean;
-}
-
-export function createAutosave(save: () => void, pauseMs: number): Autosave {
+export function createAutosave(save: () => void, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => {
     clearTimeout(timer);
     timer = undefined;
   };
   return {
+    /** Saves once the pause has passed without another call. */
     soon() {
       cancel();
       timer = setTimeout(() => {
@@ -24,6 +16,7 @@ export function createAutosave(save: () => void, pauseMs: number): Autosave {
       }, pauseMs);
     },
     cancel,
+    /** Reports whether `soon` was called and nothing has been saved since. */
     isDue: () => timer !== undefined,
   };
 }

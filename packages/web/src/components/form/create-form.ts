@@ -6,9 +6,13 @@ export type ErrorsByField = ReadonlyMap<string, string>;
 
 /** A text editor, which passes its text on only in pauses of the typing. */
 export interface TextSource {
-  /** Passes the text on now. */
   flush(): void;
   replace(text: string): void;
+}
+
+export interface FormValues {
+  /** An editor may have a newer text. */
+  description: string;
 }
 
 interface FormRules<Values, Field> {
@@ -17,32 +21,13 @@ interface FormRules<Values, Field> {
   changedFields(before: Values, after: Values): ReadonlySet<Field>;
 }
 
-/** The state of a form outside of React, so that a change renders only its own field. */
-export interface Form<Values, Field = string> {
-  values: Store<Values>;
-  errors: Store<ErrorsByField>;
-  /** Flushes the editor and returns all values. */
-  read(): Values;
-  change(part: Partial<Values>): void;
-  /** Replaces all values, also in the editor. */
-  replace(values: Values): void;
-  differs(values: Values): boolean;
-  /** Lists the fields that changed since the start or the last save. */
-  changes(): ReadonlySet<Field>;
-  /** Notes that the server has these values. */
-  markSaved(values: Values): void;
-  /**
-   * Validates all values, now and from now on at each change. Reports whether they are valid now.
-   */
-  check(): boolean;
-  /** Returns a function that detaches the editor of the description. */
-  attachEditor(editor: TextSource): () => void;
-}
+export type Form<Values extends FormValues, Field = string> = ReturnType<typeof createForm<Values, Field>>;
 
-export function createForm<Values extends { description: string }, Field>(
+/** Creates the state of a form outside of React, so that a change renders only its own field. */
+export function createForm<Values extends FormValues, Field>(
   initial: Values,
   { check, changedFields }: FormRules<Values, Field>,
-): Form<Values, Field> {
+) {
   const values = createStore(initial);
   const errors = createStore<ErrorsByField>(new Map());
   let saved = initial;
@@ -62,23 +47,31 @@ export function createForm<Values extends { description: string }, Field>(
   return {
     values,
     errors,
+    /** Flushes the editor and returns all values. */
     read,
-    change: (part) => set({ ...values.get(), ...part }),
-    replace(next) {
+    change: (part: Partial<Values>) => set({ ...values.get(), ...part }),
+    /** Replaces all values, also in the editor. */
+    replace(next: Values) {
       set(next);
       editor?.replace(next.description);
     },
-    differs: (other) => changedFields(values.get(), other).size > 0,
+    differs: (other: Values) => changedFields(values.get(), other).size > 0,
+    /** Lists the fields that changed since the start or the last save. */
     changes: () => changedFields(saved, read()),
-    markSaved(next) {
+    /** Notes that the server has these values. */
+    markSaved(next: Values) {
       saved = next;
     },
-    check() {
+    /**
+     * Validates all values, now and from now on at each change. Reports whether they are valid now.
+     */
+    check(): boolean {
       isChecking = true;
       errors.set(check(read()));
       return errors.get().size === 0;
     },
-    attachEditor(attached) {
+    /** Returns a function that detaches the editor of the description. */
+    attachEditor(attached: TextSource) {
       editor = attached;
       return () => {
         attached.flush();
@@ -91,10 +84,10 @@ export function createForm<Values extends { description: string }, Field>(
 /**
  * Selects a value of the form. `select` must return the same value while that part is unchanged.
  */
-export function useFormValue<Values, T>({ values }: Pick<Form<Values>, 'values'>, select: (values: Values) => T): T {
+export function useFormValue<Values, T>({ values }: { values: Store<Values> }, select: (values: Values) => T): T {
   return useStore({ subscribe: values.subscribe, get: () => select(values.get()) });
 }
 
-export function useFieldError({ errors }: Pick<Form<unknown>, 'errors'>, field: string): string | undefined {
+export function useFieldError({ errors }: { errors: Store<ErrorsByField> }, field: string): string | undefined {
   return useStore({ subscribe: errors.subscribe, get: () => errors.get().get(field) });
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { findStorage, readStored, writeStored } from '../../lib/stored.ts';
 
-/** What was typed into a form and not sent. */
 export interface FormDraft<Values> {
   /** Milliseconds since 1970, by the browser's clock. */
   savedAt: number;
@@ -10,39 +9,34 @@ export interface FormDraft<Values> {
   values: Values;
 }
 
+export type DraftMemory<Values> = ReturnType<typeof createDraftMemory<Values>>;
+
 /**
  * Stores drafts in the browser, so that they survive a lost session, a closed tab and a crash. Uses
- * IndexedDB, because images and test cases do not fit into local storage.
+ * IndexedDB, because images and test cases do not fit into local storage. `kind` names the form.
  */
-export interface DraftMemory<Values> {
-  /** Returns undefined if there is no readable draft, or no storage. */
-  find(key: string): Promise<FormDraft<Values> | undefined>;
-  /**
-   * As a page ends, browsers can drop a write to the database. So `isLeaving` copies the draft into
-   * the tab's storage at once. Without storage, the form still asks before the user leaves.
-   */
-  save(key: string, draft: FormDraft<Values>, isLeaving: boolean): void;
-  discard(key: string): void;
-}
-
-/** `kind` names the form. */
-export function createDraftMemory<Values>(kind: string, valuesSchema: z.ZodMiniType<Values>): DraftMemory<Values> {
+export function createDraftMemory<Values>(kind: string, valuesSchema: z.ZodMiniType<Values>) {
   const schema = z.object({ savedAt: z.number(), baseRevision: z.optional(z.int()), values: valuesSchema });
   const tab = findStorage('sessionStorage');
   const nameOf = (key: string) => `podium.draft.${kind} ${key}`;
   return {
-    async find(key) {
+    /** Returns undefined if there is no readable draft, or no storage. */
+    async find(key: string): Promise<FormDraft<Values> | undefined> {
       const copy = readStored(tab, nameOf(key), schema);
       const answer = await inStore('readonly', (drafts) => drafts.get(nameOf(key))).catch(() => undefined);
       const stored = schema.safeParse(answer).data;
       return copy && (!stored || copy.savedAt > stored.savedAt) ? copy : stored;
     },
-    save(key, draft, isLeaving) {
+    /**
+     * As a page ends, browsers can drop a write to the database. So `isLeaving` copies the draft
+     * into the tab's storage at once. Without storage, the form still asks before the user leaves.
+     */
+    save(key: string, draft: FormDraft<Values>, isLeaving: boolean): void {
       // A draft that is too large must not leave an older copy. The database may still get it.
       if (isLeaving && !writeStored(tab, nameOf(key), draft)) tab?.removeItem(nameOf(key));
       inStore('readwrite', (drafts) => drafts.put(draft, nameOf(key))).catch(() => undefined);
     },
-    discard(key) {
+    discard(key: string): void {
       tab?.removeItem(nameOf(key));
       inStore('readwrite', (drafts) => drafts.delete(nameOf(key))).catch(() => undefined);
     },

@@ -6,13 +6,11 @@ import { useFocusHeadingOnRemoval } from '../use-focus-heading-on-removal.ts';
 interface DraftOfferProps {
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** Warns of a consequence of saving the draft. */
   warning: string | undefined;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Offers to restore a draft that was not saved. */
 export function DraftOffer({ savedAt, warning, onRestore, onDiscard }: DraftOfferProps) {
   const element = useFocusHeadingOnRemoval();
   return (

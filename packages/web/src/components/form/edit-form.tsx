@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
 import { useSingleFlight } from '../use-single-flight.ts';
-import type { Form } from './create-form.ts';
+import type { Form, FormValues } from './create-form.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { type FormDraftOptions, useFormDraft } from './use-form-draft.ts';
@@ -18,34 +18,31 @@ type SaveState<Saved, Consent> = { step: 'editing' } | { step: 'sending' } | Sav
 
 export interface SaveRequest<Values, Consent> {
   values: Values;
-  /** The user's answers to earlier errors. */
   consent: Consent | undefined;
   /** Shows a text beside the button. */
   onProgress: (text: string) => void;
 }
 
-interface EditFormProps<Values, Field, Saved, Consent> extends FormDraftOptions<Values> {
+interface EditFormProps<Values extends FormValues, Field, Saved, Consent> extends FormDraftOptions<Values> {
   form: Form<Values, Field>;
   label: string;
   submitLabel: string;
-  /** Warns that the draft is of another revision. */
   outdatedDraft?: string;
   send: (request: SaveRequest<Values, Consent>) => Promise<Saved>;
-  /** The cached answers that a save changes. */
   changedAnswers: readonly InvalidateQueryFilters[];
   /** Called with an error instead of showing its outcome. */
   onError?: ((error: PodiumError) => void) | undefined;
-  /** Returns the dialog that tells the outcome. */
   dialogOf: (
     outcome: SaveOutcome<Saved, Consent>,
     again: { save: (consent: Consent) => void; resume: () => void },
   ) => ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
 /** A long form with its drafts, its button at the lower edge of the window, and what follows a save. */
-export function EditForm<Values, Field, Saved, Consent = never>(props: EditFormProps<Values, Field, Saved, Consent>) {
+export function EditForm<Values extends FormValues, Field, Saved, Consent = never>(
+  props: EditFormProps<Values, Field, Saved, Consent>,
+) {
   const { form, label, submitLabel, outdatedDraft, send, changedAnswers, onError, dialogOf, children } = props;
   const draft = useFormDraft(form, props);
   const queries = useQueryClient();

@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useUser } from '../../session/use-session.ts';
 import { createAutosave, useSaveBeforeLeaving } from './autosave.ts';
-import type { Form } from './create-form.ts';
+import type { Form, FormValues } from './create-form.ts';
 import type { DraftMemory, FormDraft } from './draft-memory.ts';
 
 export interface FormDraftOptions<Values> {
   memory: DraftMemory<Values>;
   /** The id of what is edited; undefined for something new. */
   id?: string | undefined;
-  /** The edited revision. */
   baseRevision?: number | undefined;
 }
 
 const pauseMs = 1_000;
 
 /** Saves what the user types into a form, and returns an earlier draft to offer. */
-export function useFormDraft<Values, Field>(form: Form<Values, Field>, options: FormDraftOptions<Values>) {
+export function useFormDraft<Values extends FormValues, Field>(
+  form: Form<Values, Field>,
+  options: FormDraftOptions<Values>,
+) {
   const { memory, id = 'new', baseRevision } = options;
   const { id: userId } = useUser();
   const key = `${userId} ${id}`;

@@ -2,7 +2,6 @@ import { Icon } from '../../../components/icon.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { Draft } from './draft.ts';
 
-/** Shows whether the program is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const status = useStore(draft.status);
   switch (status.state) {

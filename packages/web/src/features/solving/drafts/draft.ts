@@ -1,4 +1,4 @@
-import { createStore, type Store } from '@podium/sdk/store';
+import { createStore } from '@podium/sdk/store';
 import * as z from 'zod/mini';
 import { createAutosave } from '../../../components/form/autosave.ts';
 import { parseStored, readStored, writeStored } from '../../../lib/stored.ts';
@@ -13,10 +13,7 @@ const recordSchema = z.object({
 type DraftRecord = z.infer<typeof recordSchema>;
 
 const asideSchema = z.array(z.object({ code: z.string(), savedAt: z.number() }));
-/** A version that lost against that of another tab, and was set aside. */
-type AsideDraft = z.infer<typeof asideSchema>[number];
 
-/** Identifies a draft. */
 export interface DraftKey {
   userId: string;
   problemId: string;
@@ -36,31 +33,6 @@ export type DraftState =
   | { state: 'unsaved' }
   | { state: 'conflict'; theirs: DraftRecord };
 
-/** The program that the user writes. It is saved while they write. */
-export interface Draft {
-  status: Store<DraftState>;
-  text(): string;
-  /** Saves the text as soon as typing pauses. */
-  edit(text: string): void;
-  /** Saves at once, since the page may be about to close. */
-  flush(): void;
-  /**
-   * Handles a change of the storage by another tab. Returns the text to show now, or undefined if
-   * the text of this tab stays.
-   */
-  followOtherTab(change: Pick<StorageEvent, 'key' | 'newValue'>): string | undefined;
-  /** Ends a conflict with the text of this tab, and sets the other version aside. */
-  keepMine(): void;
-  /**
-   * Ends a conflict and sets the text of this tab aside. Returns the other version, which the
-   * caller passes to `edit`.
-   */
-  takeTheirs(): string;
-  /** Returns the version that was set aside last. */
-  aside(): AsideDraft | undefined;
-  dropAside(): void;
-}
-
 interface DraftDeps {
   key: DraftKey;
   /** Undefined if the browser forbids storage. */
@@ -74,7 +46,10 @@ const pauseMs = 400;
 /** More versions would fill the storage, so the oldest one is dropped. */
 const asideMaxCount = 5;
 
-export function createDraft({ key, storage, template }: DraftDeps): Draft {
+export type Draft = ReturnType<typeof createDraft>;
+
+/** Creates the program that the user writes. It is saved while they write. */
+export function createDraft({ key, storage, template }: DraftDeps) {
   const name = `podium.draft.${key.userId}.${key.problemId}.${key.contestId ?? 'practice'}.${key.language}`;
   const asideName = `${name}.aside`;
   const read = () => readStored(storage, name, recordSchema);
@@ -119,7 +94,8 @@ export function createDraft({ key, storage, template }: DraftDeps): Draft {
   return {
     status,
     text: () => text,
-    edit(next) {
+    /** Saves the text as soon as typing pauses. */
+    edit(next: string): void {
       if (next === text) return;
       text = next;
       // During a conflict a save would overwrite the other version.
@@ -128,11 +104,16 @@ export function createDraft({ key, storage, template }: DraftDeps): Draft {
       if (status.get().state !== 'unsaved') status.set({ state: 'editing' });
       autosave.soon();
     },
-    flush() {
+    /** Saves at once, since the page may be about to close. */
+    flush(): void {
       if (autosave.isDue() || status.get().state === 'unsaved') save();
       if (theirsOf()) setAside(text);
     },
-    followOtherTab({ key: changed, newValue }) {
+    /**
+     * Handles a change of the storage by another tab. Returns the text to show now, or undefined if
+     * the text of this tab stays.
+     */
+    followOtherTab({ key: changed, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): string | undefined {
       const theirs = changed === name ? parseStored(newValue ?? '', recordSchema) : undefined;
       if (!theirs || theirs.revision === base) return undefined;
       const isTyping = autosave.isDue() || theirsOf() || status.get().state === 'unsaved';
@@ -145,14 +126,19 @@ export function createDraft({ key, storage, template }: DraftDeps): Draft {
       adopt(theirs);
       return text === before ? undefined : text;
     },
-    keepMine() {
+    /** Ends a conflict with the text of this tab, and sets the other version aside. */
+    keepMine(): void {
       const theirs = theirsOf();
       if (!theirs) return;
       setAside(theirs.code);
       base = theirs.revision;
       save();
     },
-    takeTheirs() {
+    /**
+     * Ends a conflict and sets the text of this tab aside. Returns the other version, which the
+     * caller passes to `edit`.
+     */
+    takeTheirs(): string {
       const theirs = theirsOf();
       if (!theirs) return text;
       setAside(text);
@@ -160,6 +146,7 @@ export function createDraft({ key, storage, template }: DraftDeps): Draft {
       status.set({ state: 'saved', savedAt: theirs.savedAt });
       return theirs.code;
     },
+    /** Returns the version that was set aside last. */
     aside: () => readAside()[0],
     dropAside: () => storage?.removeItem(asideName),
   };

@@ -1,32 +1,12 @@
 import type { PodiumClient, Problem } from '@podium/sdk';
 import { createSubmitJob, type SubmissionStorage, type Submit, type SubmitTarget } from '@podium/sdk/solving';
-import { createStore, type Store } from '@podium/sdk/store';
+import { createStore } from '@podium/sdk/store';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
 
 type RunProblem = Pick<Problem, '_id' | 'testCases' | 'checker' | 'includedFiles'>;
 
 export type Program = Pick<Submit, 'code' | 'language'>;
-
-/**
- * Runs and submits programs for one problem, one job at a time. While a job is under way, starting
- * another does nothing.
- */
-export interface SolvingSession {
-  job: Store<JobState>;
-  run(program: Program, input: string, problem?: RunProblem): Promise<void>;
-  runSamples(program: Program, problem: RunProblem): Promise<void>;
-  submit(program: Program): Promise<void>;
-  /**
-   * Continues a submit whose verdict this tab has not shown. Sending it again cannot create a
-   * second submission.
-   */
-  resume(): Promise<void>;
-  /** Stops waiting. The server still judges the submission. */
-  stop(): void;
-  /** Ends all jobs when the user leaves the page. `resume` continues a submit later. */
-  close(): void;
-}
 
 interface SolvingSessionDeps {
   client: PodiumClient;
@@ -36,7 +16,13 @@ interface SolvingSessionDeps {
   onChanged(): void;
 }
 
-export function createSolvingSession({ client, target, storage, onChanged }: SolvingSessionDeps): SolvingSession {
+export type SolvingSession = ReturnType<typeof createSolvingSession>;
+
+/**
+ * Runs and submits programs for one problem, one job at a time. While a job is under way, starting
+ * another does nothing.
+ */
+export function createSolvingSession({ client, target, storage, onChanged }: SolvingSessionDeps) {
   const job = createStore<JobState>({ state: 'idle' });
   // The page itself offers to send a lost submit again.
   const submitJob = createSubmitJob({ client, storage, retries: { sending: false, following: true } });
@@ -73,21 +59,27 @@ export function createSolvingSession({ client, target, storage, onChanged }: Sol
 
   return {
     job,
-    run: (program, input, problem) =>
+    run: (program: Program, input: string, problem?: RunProblem) =>
       run({ state: 'running' }, async (signal) => {
         const { result } = await client.compiler.run({ ...program, input, ...filesOf(problem) }, { signal });
         return { state: 'ran', result };
       }),
-    runSamples: (program, problem) =>
+    runSamples: (program: Program, problem: RunProblem) =>
       run({ state: 'running-samples', runs: [] }, (signal, report) =>
         runEachSample(client, program, problem, signal, report),
       ),
-    submit: (program) => submit(() => submitJob.submit({ ...program, ...target })),
+    submit: (program: Program) => submit(() => submitJob.submit({ ...program, ...target })),
+    /**
+     * Continues a submit whose verdict this tab has not shown. Sending it again cannot create a
+     * second submission.
+     */
     resume: () => submit(submitJob.resume),
+    /** Stops waiting. The server still judges the submission. */
     stop() {
       endRun({ state: 'run-stopped' });
       submitJob.stop();
     },
+    /** Ends all jobs when the user leaves the page. `resume` continues a submit later. */
     close() {
       endRun({ state: 'idle' });
       submitJob.close();
