@@ -39,7 +39,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look = 'secondary', className, ...rest }: LinkProps & { look?: Look }) {
   return <Link {...rest} className={classNames(base, looks[look], typeof className === 'string' && className)} />;
 }

@@ -2,10 +2,7 @@ import { type ContestTimes, formatCountdown, readContestClock } from '@podium/sd
 import { classNames } from './class-names.ts';
 import { useNow } from './use-now.ts';
 
-/**
- * The clock of a contest in one line. It only shows the time: the server decides whether a submit
- * is too late.
- */
+/** It only shows the time: the server decides whether a submit is too late. */
 export function ContestClockLine({ contest }: { contest: ContestTimes }) {
   const reading = readContestClock(contest, useNow());
   if (!reading) return <p className="shrink-0 text-sm/5 font-semibold text-muted">Contest is over</p>;

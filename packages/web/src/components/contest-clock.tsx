@@ -5,10 +5,7 @@ import { countdownParts, timeLeftAnnouncement } from './countdown-parts.ts';
 import { formatAgo } from './format-moment.ts';
 import { useNow } from './use-now.ts';
 
-/**
- * Counts to the start or the end of a contest by the server's clock. Screen readers read it on
- * demand, and announce it a few times near the end.
- */
+/** Screen readers read it on demand, and announce it a few times near the end. */
 export function ContestClock({ contest }: { contest: ContestTimes }) {
   const labelId = useId();
   const now = useNow();

@@ -9,7 +9,6 @@ import { useNow } from './use-now.ts';
 
 interface ContestHeaderProps {
   contest: Contest;
-  /** Buttons below the facts. */
   children?: ReactNode;
 }
 

@@ -21,19 +21,14 @@ import { useNow } from './use-now.ts';
 const refreshMs = 60_000;
 
 interface ContestListPageProps {
-  /** The name of the list without a filter. */
   allLabel: string;
-  /** Shown beside the filter. */
   action?: ReactNode;
   pathOf: (contestId: string) => string;
   /** Returns what is shown instead of no contests. */
   hintOf: (filter: ContestFilter) => ReactNode;
 }
 
-/**
- * Lists the contests of a filter by the server's clock. The filter is in the URL, so that it
- * survives navigation.
- */
+/** The filter is in the URL, so that it survives navigation. */
 export function ContestListPage({ allLabel, action, pathOf, hintOf }: ContestListPageProps) {
   const [search, setSearch] = useSearchParams();
   const filter = contestFilters.find((known) => known === search.get('filter')) ?? 'all';

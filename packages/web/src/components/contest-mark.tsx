@@ -1,11 +1,9 @@
 import { classNames } from './class-names.ts';
 
-/** Marks a contest that has not begun. */
 export function UpcomingMark() {
   return <Mark className="bg-accent-soft text-accent" text="Upcoming" />;
 }
 
-/** Marks a contest that does not take place. */
 export function CancelledMark() {
   return <Mark className="bg-warn-soft text-warn" text="Cancelled" />;
 }

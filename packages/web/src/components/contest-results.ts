@@ -6,7 +6,6 @@ import { useClient } from '../session/use-session.ts';
 import { formatCount } from './format-count.ts';
 import { useNow } from './use-now.ts';
 
-/** The user's result for one problem of a contest. */
 export interface ProblemResult {
   problem: ContestProblem;
   isSolved: boolean;
@@ -35,10 +34,7 @@ export function awaitsVerdicts({ endTime }: Pick<Contest, 'endTime'>, now: numbe
   return now < Date.parse(endTime) + lateVerdictsMs;
 }
 
-/**
- * Returns the user's results in a contest. Without an answer of the server, no problem is solved
- * and nothing is scored.
- */
+/** Without an answer of the server, no problem is solved and nothing is scored. */
 export function useContestResults(contest: Contest): ContestResults {
   const client = useClient();
   const mayChange = awaitsVerdicts(contest, useNow());
@@ -59,10 +55,7 @@ export function useContestResults(contest: Contest): ContestResults {
   return { problems, total: `${totals.solved} of ${problems.length} solved${earned}` };
 }
 
-/**
- * Formats the points of a problem: `500 points`, and once it is solved `476 of 500 points`; empty
- * if the server has no points.
- */
+/** `500 points`, once it is solved `476 of 500 points`; empty if the server has no points. */
 export function pointsText({ problem, isSolved, score }: ProblemResult): string {
   if (problem.points === 0) return '';
   const full = formatCount(problem.points, 'point');

@@ -5,19 +5,13 @@ export interface CountdownPart {
   unit: string;
 }
 
-/**
- * Splits the time left into hours, minutes and seconds, and into days if `hasDays` is set and there
- * are any.
- */
+/** There are days only if `hasDays` is set, and not 0. */
 export function countdownParts(leftMs: number, hasDays = false): CountdownPart[] {
   const { hours, minutes, seconds } = splitDuration(leftMs);
   const days = hasDays ? Math.floor(hours / 24) : 0;
-  const parts = [part(hours - days * 24, 'hour'), part(minutes, 'minute'), part(seconds, 'second')];
-  return days > 0 ? [part(days, 'day'), ...parts] : parts;
-}
-
-function part(value: number, noun: string): CountdownPart {
-  return { value, unit: value === 1 ? noun : `${noun}s` };
+  return Object.entries({ day: days, hour: hours - days * 24, minute: minutes, second: seconds })
+    .filter(([noun, value]) => noun !== 'day' || value > 0)
+    .map(([noun, value]) => ({ value, unit: value === 1 ? noun : `${noun}s` }));
 }
 
 const milestones = [1, 5, 10, 30, 60];

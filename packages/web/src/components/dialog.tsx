@@ -34,6 +34,15 @@ export function Modal({ title, onClose, children, footer }: DialogProps & { foot
   );
 }
 
+export function ErrorDialog({ text, detail, onClose }: { text: string; detail?: string; onClose: () => void }) {
+  return (
+    <Modal title="Error" onClose={onClose}>
+      <p>{text}</p>
+      {detail ? <p className="mt-3 text-muted">{detail}</p> : null}
+    </Modal>
+  );
+}
+
 /** A dialog for lists and code. Its button and a click outside close it too. */
 export function WideDialog({ title, onClose, children, className }: DialogProps & { className?: string }) {
   const titleId = useId();

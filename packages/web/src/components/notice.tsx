@@ -41,10 +41,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/**
- * Reports that a part of the page could not be loaded, and offers a retry. Retries by itself when a
- * server that was away is back.
- */
+/** Retries by itself when a server that was away is back. */
 export function LoadFailure({ error, message = error?.message, onRetry }: LoadFailureProps) {
   const failure = useFocusHeadingOnRemoval();
   useServerReturn(error, onRetry);

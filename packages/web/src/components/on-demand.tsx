@@ -3,7 +3,6 @@ import { type CodeFile, createCodeFile } from '../lib/code-file.ts';
 import { reloadAfterUpdate } from '../lib/reload-after-update.ts';
 import { LoadFailure } from './notice.tsx';
 
-/** Loads a file if it is needed. */
 export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): { code: T | undefined; isLost: boolean } {
   const [state, setState] = useState(() => ({ code: file.get(), isLost: false }));
   const isMissing = isNeeded && state.code === undefined;
@@ -17,10 +16,7 @@ export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): { code: T | 
   return { code: isNeeded ? state.code : undefined, isLost: isMissing && state.isLost };
 }
 
-/**
- * Makes a component whose code is loaded when it is first shown. `frame` puts the message of a lost
- * file into a dialog.
- */
+/** `frame` puts the message of a lost file into a dialog. */
 export function onDemand<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
   frame: (lost: ReactNode, props: Props) => ReactNode = (lost) => lost,

@@ -5,17 +5,13 @@ import { classNames } from './class-names.ts';
 interface PageProps {
   /** The heading, and together with the product's name the title of the tab. */
   title: string;
-  /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
   /** The width; by default that of the bar above. */
   className?: string;
 }
 
-/**
- * The frame of a page. Its heading gets the focus after navigation, so that screen readers start
- * there.
- */
+/** Its heading gets the focus after navigation, so that screen readers start there. */
 export function Page({ title, actions, children, className = 'max-w-6xl' }: PageProps) {
   const heading = usePageTitle(title);
   return (
@@ -31,9 +27,6 @@ export function Page({ title, actions, children, className = 'max-w-6xl' }: Page
   );
 }
 
-/**
- * Sets the title of the tab, and moves the focus to the heading after navigation to another page.
- */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-/** Links to the parent page, beside the heading. */
 export function ParentLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="min-w-0 text-sm font-semibold text-accent wrap-anywhere hover:underline">

@@ -7,7 +7,6 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   error?: string | undefined;
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -3,10 +3,7 @@ import { usePageTitle } from './page.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/**
- * A page that looks the same for everybody, without a navigation bar. `home` is where the name
- * leads.
- */
+/** A page without a navigation bar. `home` is where the name leads. */
 export function PlainPage({ title, home, children }: { title: string; home: string; children: ReactNode }) {
   const heading = usePageTitle(title);
   return (

@@ -10,10 +10,8 @@ export interface SizeRange {
   step: number;
 }
 
-/** A part of a page whose size the user can choose. */
 export interface Pane {
   range: SizeRange;
-  /** The size until the user chooses one. */
   initial: number;
   chosen: Store<number | undefined>;
 }
@@ -31,10 +29,7 @@ export function clampSize(size: number, { min, max }: SizeRange): number {
   return Math.min(max, Math.max(min, size));
 }
 
-/**
- * Computes the size after a key press on a separator. Returns undefined for a key without an
- * effect.
- */
+/** Returns undefined for a key without an effect. */
 export function sizeAfterKey(key: string, size: number, range: SizeRange, isVertical: boolean): number | undefined {
   const sizes: Readonly<Record<string, number>> = {
     [isVertical ? 'ArrowLeft' : 'ArrowUp']: size - range.step,

@@ -1,7 +1,5 @@
 interface SelectProps<T extends string> {
-  /** The name for screen readers. */
   label: string;
-  /** The texts of the values. */
   options: Readonly<Record<T, string>>;
   value: T;
   onChoose: (value: T) => void;

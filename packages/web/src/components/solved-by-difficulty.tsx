@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 
 const colours = { Easy: 'bg-good', Medium: 'bg-warn-strong', Hard: 'bg-bad' } as const;
 
-/** Shows of each difficulty how many of the problems are solved. */
 export function SolvedByDifficulty({ problems }: { problems: readonly ProblemSummary[] }) {
   return (
     <ul className="flex flex-col gap-2.5 text-sm">

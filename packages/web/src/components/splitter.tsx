@@ -5,7 +5,6 @@ import { clampSize, type Pane, sizeAfterKey, usePaneSize } from './resize.ts';
 interface SplitterProps {
   /** Names the resized element for screen readers. */
   label: string;
-  /** The id of the resized element. */
   controls: string;
   pane: Pane;
   /** A vertical line separates left from right, a horizontal one top from bottom. */

@@ -8,7 +8,6 @@ interface SummaryCardProps {
   children: ReactNode;
 }
 
-/** A short part of a home page or a profile. */
 export function SummaryCard({ title, isLineOnPhone = false, children }: SummaryCardProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ interface SwitchProps {
   children: string;
 }
 
-/** A choice between two states, with the meaning of the present one. */
 export function Switch({ label, isOn, onChange, children }: SwitchProps) {
   const id = useId();
   return (

@@ -5,11 +5,9 @@ interface TableProps {
   label: string;
   /** Those of the columns; empty for a column of buttons. */
   titles: readonly string[];
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A table in a frame, which scrolls if the table is wider. */
 export function Table({ label, titles, children }: TableProps) {
   return (
     <Scrollable label={label} className="overflow-x-auto rounded-lg border border-line bg-surface">

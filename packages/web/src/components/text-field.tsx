@@ -18,7 +18,6 @@ interface FieldControl {
   'aria-describedby': string | undefined;
 }
 
-/** A control with its label, hint and error. */
 export function Field({
   label,
   error,
@@ -39,12 +38,18 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+/** The message below what is invalid; nothing without one. */
+export function FieldError({ id, error, className }: { id?: string; error: string | undefined; className?: string }) {
+  if (!error) return null;
+  return (
+    <p id={id} role="alert" className={classNames('text-sm text-bad', className)}>
+      {error}
+    </p>
   );
 }
 

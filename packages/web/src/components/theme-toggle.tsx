@@ -1,7 +1,6 @@
 import { useStore } from '../lib/store.ts';
 import { chooseTheme, isDarkTheme } from '../lib/theme.ts';
 
-/** Switches between the dark and the light theme. */
 export function ThemeToggle() {
   const isDark = useStore(isDarkTheme);
   return (

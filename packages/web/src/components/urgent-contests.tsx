@@ -10,19 +10,11 @@ import { useNow } from './use-now.ts';
 
 type PathOf = (contestId: string) => string;
 
-/** A card with the running contests, or else the next one, and their clocks. */
 export function UrgentContests({ pathOf }: { pathOf: PathOf }) {
   const { data: contests } = useQuery({ ...contestsQuery(useClient(), 'all'), refetchInterval: contestRefreshMs });
   const now = useNow();
   const running = findRunningContests(contests ?? [], now);
   const contest = running[0] ?? contests?.find((one) => phaseOf(one, now) === 'future');
-  if (!contest) {
-    return (
-      <SummaryCard title="Contest" isLineOnPhone>
-        {contests ? <p className="text-muted">No contest is planned</p> : null}
-      </SummaryCard>
-    );
-  }
   if (running.length > 1) {
     return (
       <SummaryCard title="Running contests">
@@ -37,8 +29,12 @@ export function UrgentContests({ pathOf }: { pathOf: PathOf }) {
     );
   }
   return (
-    <SummaryCard isLineOnPhone title={running.length > 0 ? 'Running contest' : 'Next contest'}>
-      <ContestLine contest={contest} pathOf={pathOf} />
+    <SummaryCard isLineOnPhone title={running[0] ? 'Running contest' : contest ? 'Next contest' : 'Contest'}>
+      {contest ? (
+        <ContestLine contest={contest} pathOf={pathOf} />
+      ) : contests ? (
+        <p className="text-muted">No contest is planned</p>
+      ) : null}
     </SummaryCard>
   );
 }

@@ -3,13 +3,10 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useSingleFlight } from './use-single-flight.ts';
 
-type Texts = Record<string, string>;
-
-interface AccountForm<Values extends Texts> {
-  schema: z.ZodMiniType<Values>;
+interface AccountForm<Values, Request> {
+  schema: z.ZodMiniType<Request, Values>;
   initial: Values;
-  /** Called with the parsed values. */
-  submit: (values: Values) => Promise<void>;
+  submit: (request: Request) => Promise<void>;
 }
 
 /**
@@ -17,11 +14,13 @@ interface AccountForm<Values extends Texts> {
  * submit; afterwards an error disappears as soon as the field is corrected. A failed submit moves
  * the focus to the first invalid field.
  */
-export function useAccountForm<Values extends Texts>({ schema, initial, submit }: AccountForm<Values>) {
+export function useAccountForm<Values extends object, Request>(options: AccountForm<Values, Request>) {
+  const { schema, initial, submit } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const { isBusy, run } = useSingleFlight(submit);
   const wasTried = useRef(false);
+  const errorOf = (name: string) => errors.find(({ path }) => path === name)?.message;
 
   async function trySubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,19 +32,28 @@ export function useAccountForm<Values extends Texts>({ schema, initial, submit }
     await run(parsed.data);
   }
 
+  function change(part: Partial<Values>) {
+    const next = { ...values, ...part };
+    setValues(next);
+    if (wasTried.current) setErrors(errorsIn(schema.safeParse(next)));
+  }
+
   return {
     isBusy,
+    values,
+    change,
+    errorOf,
+    reset() {
+      setValues(initial);
+      wasTried.current = false;
+    },
     form: { noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void trySubmit(event) },
-    /** Makes the props of a field. */
+    /** Makes the props of a text field. */
     field: (name: keyof Values & string) => ({
       name,
-      value: values[name],
-      error: errors.find(({ path }) => path === name)?.message,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        const next = { ...values, [name]: target.value };
-        setValues(next);
-        if (wasTried.current) setErrors(errorsIn(schema.safeParse(next)));
-      },
+      value: String(values[name]),
+      error: errorOf(name),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value } as Partial<Values>),
     }),
   };
 }
@@ -54,8 +62,7 @@ function errorsIn({ error }: ReturnType<z.ZodMiniType['safeParse']>): readonly F
   return error ? fieldErrorsOf(error) : [];
 }
 
-/** Moves the focus to the first field of the form whose name an error has. */
-export function focusFirstInvalid(form: HTMLFormElement, errors: readonly FieldError[]): void {
+function focusFirstInvalid(form: HTMLFormElement, errors: readonly FieldError[]): void {
   const invalid = new Set(errors.map(({ path }) => path));
   const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   fields.find(({ name }) => invalid.has(name))?.focus();

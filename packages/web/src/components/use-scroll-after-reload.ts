@@ -1,5 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { findStorage, readStored } from '../lib/stored.ts';
+
+const positionsSchema = z.record(z.string(), z.number());
 
 /** The router stores the scroll positions of a closed or reloaded page here, by location. */
 export const scrollStorageKey = 'podium.scroll-positions';
@@ -12,7 +16,7 @@ export function useScrollAfterReload(isListShown: boolean): void {
   const { key } = useLocation();
   useLayoutEffect(() => {
     if (!isListShown || !isReloaded(key)) return;
-    const position = readPositions()[key];
+    const position = readStored(findStorage('sessionStorage'), scrollStorageKey, positionsSchema)?.[key];
     if (position !== undefined) scrollTo(0, position);
   }, [isListShown, key]);
 }
@@ -23,12 +27,4 @@ const loadedKey: unknown = globalThis.history?.state?.key ?? 'default';
 function isReloaded(key: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return loadedKey === key && (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
-}
-
-function readPositions(): Readonly<Record<string, number>> {
-  try {
-    return JSON.parse(sessionStorage.getItem(scrollStorageKey) ?? '{}');
-  } catch {
-    return {};
-  }
 }

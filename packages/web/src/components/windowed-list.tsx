@@ -7,7 +7,6 @@ interface WindowedListProps<T> {
   keyOf: (item: T) => string;
   /** The height of a row in pixels before it is measured. */
   estimatedHeight: number;
-  /** The name of the list for screen readers. */
   label: string;
   children: (item: T) => ReactNode;
 }

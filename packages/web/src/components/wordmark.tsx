@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-/** Links the logo and the name of the product to the home page of the role. */
 export function Wordmark({ to }: { to: string }) {
   return (
     <Link to={to} className="flex items-center gap-2 text-lg font-bold">

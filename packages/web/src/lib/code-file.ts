@@ -1,4 +1,3 @@
-/** Code in a file of its own. */
 export interface CodeFile<T> {
   /** Returns the code, or undefined until it is loaded. */
   get(): T | undefined;

@@ -1,8 +1,6 @@
 import { isPodiumError } from '@podium/sdk';
 
-/**
- * Reports whether a resource does not exist. The client rejects a malformed id before any request.
- */
+/** The client rejects a malformed id before any request. */
 export function isMissing(error: unknown): boolean {
   return isPodiumError(error) && ['not_found', 'validation_failed'].includes(error.code);
 }

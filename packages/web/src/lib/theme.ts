@@ -14,7 +14,6 @@ export const isDarkTheme: ReadableStore<boolean> = {
   subscribe: choice.subscribe,
 };
 
-/** Applies a theme in all tabs. */
 export function chooseTheme(isDark: boolean): void {
   choice.set(isDark ? 'dark' : 'light');
 }

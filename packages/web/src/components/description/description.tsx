@@ -6,17 +6,13 @@ import { useCodeFile } from '../on-demand.tsx';
 import { hasMarkup, listParagraphs } from './has-markup.ts';
 
 interface DescriptionProps {
-  /** Markdown. */
   text: string;
   className?: string;
 }
 
 const markdownFile = createCodeFile(async () => (await import('../markdown/markdown.tsx')).Markdown);
 
-/**
- * The description of a contest. Loads the markdown renderer only for text with markup, which most
- * descriptions lack. Shows the source until then.
- */
+/** Loads the markdown renderer only for text with markup, which most descriptions lack. */
 export const Description = memo(function Description({ text, className }: DescriptionProps) {
   const { code: Markdown } = useCodeFile(markdownFile, hasMarkup(text));
   if (Markdown) return <Markdown text={text} headingLevel={2} {...(className ? { className } : {})} />;

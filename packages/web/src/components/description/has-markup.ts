@@ -5,7 +5,6 @@ export function hasMarkup(text: string): boolean {
   return signs.test(text);
 }
 
-/** Splits a text without markup into paragraphs. */
 export function listParagraphs(text: string): string[] {
   return text
     .split(/\r?\n(?:[ \t]*\r?\n)+/)

@@ -7,10 +7,7 @@ export function isEmbeddedPicture(url: string): boolean {
   return embeddedPicture.test(url);
 }
 
-/**
- * Allows what markdown produces, links and embedded pictures. Formulas are rendered after
- * sanitizing.
- */
+/** Formulas are rendered after sanitizing. */
 export const allowedMarkup: typeof defaultSchema = {
   ...defaultSchema,
   attributes: {

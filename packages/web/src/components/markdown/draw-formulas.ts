@@ -13,10 +13,7 @@ interface Formula {
   displayMode: boolean;
 }
 
-/**
- * Replaces the source of formulas by KaTeX's markup. With `explains`, a note follows each wrong
- * formula.
- */
+/** With `explains`, a note follows each wrong formula. */
 export function drawFormulas(tree: Root, explains: boolean): void {
   visit(tree, 'element', (element, index, parent) => {
     const formula = formulaOf(element);

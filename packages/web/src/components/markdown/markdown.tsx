@@ -25,10 +25,7 @@ export const formulasFile = createCodeFile(loadFormulas);
 /** The fonts that almost every formula needs. */
 const commonFonts = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 
-/**
- * Loads KaTeX with its common fonts, so that the source of a formula is shown until it can be
- * drawn.
- */
+/** Includes the common fonts, so that the source is shown until a formula can be drawn. */
 async function loadFormulas() {
   const formulas = await import('./draw-formulas.ts');
   // Without a font, a formula is drawn in those of the browser.

@@ -1,10 +1,7 @@
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/**
- * Renumbers headings by their outline: the first one gets level `top`, and no level is skipped.
- * Screen reader users navigate by these levels.
- */
+/** Gives the first heading level `top` and skips none, for users who navigate by these levels. */
 export function orderHeadings(tree: Root, top: number): void {
   const open: number[] = [];
   visit(tree, 'element', (element) => {

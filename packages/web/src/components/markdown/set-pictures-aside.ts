@@ -1,7 +1,6 @@
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** A text with short URLs instead of its large pictures, and the pictures by their index. */
 export interface TextWithoutPictures {
   text: string;
   pictures: readonly string[];
@@ -14,10 +13,7 @@ const largeFrom = 400;
 const shortPicture = /data:image\/png;base64,podiumpicture(\d+)=/;
 const shortPictures = new RegExp(shortPicture, 'g');
 
-/**
- * Replaces pictures by short URLs, because a picture has millions of characters and parsing is slow
- * for each.
- */
+/** A picture has millions of characters, and parsing is slow for each. */
 export function setPicturesAside(text: string): TextWithoutPictures {
   const pictures: string[] = [];
   const parts: string[] = [];
@@ -34,10 +30,7 @@ export function setPicturesAside(text: string): TextWithoutPictures {
 
 const isBase64 = Uint8Array.from({ length: 128 }, (_, code) => Number(/[a-z\d+/=]/i.test(String.fromCharCode(code))));
 
-/**
- * Finds the end of the data in a loop, which is many times faster than a regular expression over
- * millions of characters.
- */
+/** A loop is many times faster than a regular expression over millions of characters. */
 function endOfBase64(text: string, from: number): number {
   let at = from;
   while (isBase64[text.charCodeAt(at)] === 1) at += 1;

@@ -12,10 +12,8 @@ import { emptyFilter, type ListFilter } from './use-problem-filter.ts';
 interface ProblemFilterProps {
   filter: ListFilter;
   tags: readonly TagCount[];
-  /** Whether the list can be filtered by what the user has solved. */
   hasStatus: boolean;
   onChange: (filter: ListFilter, options?: { isTyping: boolean }) => void;
-  /** Called when the search field loses the focus. */
   onTyped: () => void;
 }
 
@@ -36,7 +34,6 @@ const orderLabels: Readonly<Record<ProblemOrder, string>> = {
   solvers: 'Most solved first',
 };
 
-/** The search field, the choices and the tags above a list of problems. */
 export function ProblemFilter({ filter, tags, hasStatus, onChange, onTyped }: ProblemFilterProps) {
   const search = useRef<HTMLInputElement>(null);
   useShortcut('/', () => search.current?.focus());

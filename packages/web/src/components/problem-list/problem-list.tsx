@@ -21,7 +21,6 @@ interface ProblemListProps {
   nextStep?: ReactNode;
 }
 
-/** The problems that the user may see, with what filters and sorts them. */
 export function ProblemList({ reader, nextStep }: ProblemListProps) {
   const client = useClient();
   const { data: problems, error, refetch } = useQuery(problemsQuery(client));
@@ -59,7 +58,6 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
   );
 }
 
-/** Names the keys of a list for those who have a keyboard. */
 export function ListKeys() {
   return (
     <p className="text-xs text-muted max-lg:hidden">

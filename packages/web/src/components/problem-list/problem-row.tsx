@@ -46,7 +46,6 @@ interface ProblemRowProps {
   solvers: SolverCounts[string] | undefined;
 }
 
-/** One problem. A solved one has a green edge and a mark. */
 export const ProblemRow = memo(function ProblemRow({ problem, reader, solvers }: ProblemRowProps) {
   const { _id, title, difficulty } = problem;
   const isLearner = reader === 'learner';

@@ -4,7 +4,6 @@ import { classNames } from '../class-names.ts';
 
 export interface TagCount {
   tag: string;
-  /** The number of problems with the tag. */
   count: number;
 }
 

@@ -12,7 +12,6 @@ interface LeaderboardFrameProps {
   title: string;
   contestId: string;
   pathOf: (contestId: string) => string;
-  /** Shown beside the note that the leaderboard is out of date. */
   staleAction?: ReactNode;
   /** The contest is undefined while it loads, and if it cannot be loaded. */
   children: (contest: Contest | undefined) => ReactNode;

@@ -90,7 +90,6 @@ function Name({ user, isBold, isOwn }: NameProps) {
   );
 }
 
-/** Gives each of the first three ranks a medal of its own. */
 function Rank({ rank }: { rank: number }) {
   return (
     <span

@@ -20,7 +20,6 @@ import { Scrollable } from '../scrollable.tsx';
 import { RankingRow } from './ranking-row.tsx';
 
 export interface RankingsTableHandle {
-  /** Scrolls to the user's row and focuses it. */
   showOwn(): void;
 }
 

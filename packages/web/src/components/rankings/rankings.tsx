@@ -12,16 +12,13 @@ interface RankingsProps {
   entries: readonly LeaderboardEntry[];
   /** Undefined while it loads. Its problems are the columns. */
   contest: Contest | undefined;
-  /** The signed-in user, whose row stays in view. */
   ownId?: string | undefined;
-  /** Returns the address of a problem, to which the head of its column leads. */
   problemPath?: (problemId: string) => string;
 }
 
 /** Longer tables have a search field, because the browser's search finds only the rows in view. */
 const searchFrom = 20;
 
-/** The leaderboard of a contest, with the standing of the user and a search above it. */
 export function Rankings({ entries, contest, ownId, problemPath }: RankingsProps) {
   const table = useRef<RankingsTableHandle>(null);
   const [search, setSearch] = useState('');

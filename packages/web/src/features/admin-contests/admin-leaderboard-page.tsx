@@ -3,7 +3,7 @@ import { leaderboardQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/dialog.tsx';
+import { ErrorDialog } from '../../components/dialog.tsx';
 import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -19,7 +19,6 @@ export function AdminLeaderboardPage() {
   const { contestId = '' } = useParams();
   const { data: entries, error, refetch } = useQuery(leaderboardQuery(useClient(), contestId));
   const generate = useGenerate(contestId);
-  const detail = generate.error && detailOf(generate.error);
   const isGenerated = entries !== undefined && entries.length > 0;
   // The specification shows nothing else then. An earlier board stays while it cannot be read
   // again.
@@ -54,11 +53,12 @@ export function AdminLeaderboardPage() {
           ) : (
             <Spinner label="Loading the leaderboard" />
           )}
-          {generate.isError ? (
-            <Modal title="Error" onClose={generate.reset}>
-              <p>{fallbackText(endpoints.contests.generateLeaderboard)}</p>
-              {detail ? <p className="mt-2 text-muted">{detail}</p> : null}
-            </Modal>
+          {generate.error ? (
+            <ErrorDialog
+              text={fallbackText(endpoints.contests.generateLeaderboard)}
+              detail={detailOf(generate.error)}
+              onClose={generate.reset}
+            />
           ) : null}
         </>
       )}
@@ -85,7 +85,6 @@ function NotGenerated({ generate }: { generate: ReturnType<typeof useGenerate> }
   );
 }
 
-/** Generates the leaderboard, then reloads it. */
 function useGenerate(contestId: string) {
   const client = useClient();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { localZone, movedEndNotice } from '@podium/sdk/display';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { Modal } from '../../components/dialog.tsx';
+import { ErrorDialog, Modal } from '../../components/dialog.tsx';
 import { createForm, type Form, useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { createDraftMemory } from '../../components/form/draft-memory.ts';
 import { EditForm } from '../../components/form/edit-form.tsx';
@@ -72,9 +72,7 @@ export function ContestForm({ contestId, initial, submitLabel, successText, send
             {successText}
           </Modal>
         ) : (
-          <Modal title="Error" onClose={resume}>
-            {outcome.error.message}
-          </Modal>
+          <ErrorDialog text={outcome.error.message} onClose={resume} />
         )
       }
     >

@@ -8,7 +8,6 @@ import { useClient } from '../../session/use-session.ts';
 
 const shown = 5;
 
-/** The newest submissions that the judge failed on, each with its problem. */
 export function JudgingErrors() {
   const client = useClient();
   const { data: failed, error } = useQuery(submissionsQuery(client, { verdict: 'judging_error', limit: shown }));

@@ -23,14 +23,9 @@ const nobodyJudges: Partial<typeof judgeStates> = {
   absent: { text: 'All submissions wait for a worker', colour: 'text-warn' },
 };
 
-function JudgeState({ health: { judge, judging } }: { health: Health }) {
-  const { text, colour } = (judging ? undefined : nobodyJudges[judge]) ?? judgeStates[judge];
-  return <p className={classNames('font-medium', colour)}>{text}</p>;
-}
-
-/** How many submissions wait, and whether the judge works. */
 export function JudgingQueue() {
   const { data: health, error } = useQuery({ ...healthQuery(useClient()), refetchInterval: refreshMs });
+  const state = health && ((health.judging ? undefined : nobodyJudges[health.judge]) ?? judgeStates[health.judge]);
   return (
     <SummaryCard title="Judging queue">
       {health ? (
@@ -40,7 +35,7 @@ export function JudgingQueue() {
             {health.pendingSubmissions === 1 ? 'submission waits' : 'submissions wait'} or{' '}
             {health.pendingSubmissions === 1 ? 'is' : 'are'} being judged
           </p>
-          <JudgeState health={health} />
+          <p className={classNames('font-medium', state?.colour)}>{state?.text}</p>
           {health.notes.map((note) => (
             <p key={note} className="text-xs text-muted wrap-anywhere">
               {note}

@@ -3,7 +3,6 @@ import { Page } from '../../components/page.tsx';
 import { ListKeys, ProblemList } from '../../components/problem-list/problem-list.tsx';
 import { paths } from '../../lib/paths.ts';
 
-/** Lists all problems for editing. */
 export function AdminProblemsPage() {
   return (
     <Page

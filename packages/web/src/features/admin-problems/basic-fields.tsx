@@ -4,7 +4,7 @@ import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { FieldError, TextField } from '../../components/text-field.tsx';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
 import type { ProblemForm } from './problem-values.ts';
@@ -13,17 +13,29 @@ interface FormProps {
   form: ProblemForm;
 }
 
-export function TitleField({ form }: FormProps) {
+interface FormTextProps extends FormProps {
+  label: string;
+  name: 'title' | 'timeLimit' | 'memoryLimit';
+  /** The field of the contract; by default `name`. */
+  path?: string;
+  placeholder?: string;
+  className: string;
+}
+
+function FormText({ form, name, path = name, ...field }: FormTextProps) {
   return (
     <TextField
-      label="Title"
-      className="max-w-3xl"
-      value={useFormValue(form, ({ title }) => title)}
-      error={useFieldError(form, 'title')}
+      {...field}
+      value={useFormValue(form, (values) => values[name])}
+      error={useFieldError(form, path)}
       autoComplete="off"
-      onChange={({ target }) => form.change({ title: target.value })}
+      onChange={({ target }) => form.change({ [name]: target.value })}
     />
   );
+}
+
+export function TitleField({ form }: FormProps) {
+  return <FormText form={form} label="Title" name="title" className="max-w-3xl" />;
 }
 
 export function DescriptionField({ form }: FormProps) {
@@ -43,11 +55,7 @@ export function DescriptionField({ form }: FormProps) {
         onReady={form.attachEditor}
         preview={<Preview form={form} />}
       />
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }
@@ -95,35 +103,22 @@ export function DifficultyField({ form }: FormProps) {
           </label>
         ))}
       </div>
-      {error ? (
-        <p role="alert" className="mt-1 text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError error={error} className="mt-1" />
     </fieldset>
   );
 }
 
 export function LimitFields({ form }: FormProps) {
+  const common = { form, className: 'w-36' };
   return (
     <div className="flex flex-wrap gap-5">
-      <TextField
-        label="Time Limit"
-        className="w-36"
+      <FormText
+        {...{ ...common, label: 'Time Limit', name: 'timeLimit', path: 'constraints.timeLimit' }}
         placeholder="e.g., 1s"
-        value={useFormValue(form, ({ timeLimit }) => timeLimit)}
-        error={useFieldError(form, 'constraints.timeLimit')}
-        autoComplete="off"
-        onChange={({ target }) => form.change({ timeLimit: target.value })}
       />
-      <TextField
-        label="Memory Limit"
-        className="w-36"
+      <FormText
+        {...{ ...common, label: 'Memory Limit', name: 'memoryLimit', path: 'constraints.memoryLimit' }}
         placeholder="e.g., 256MB"
-        value={useFormValue(form, ({ memoryLimit }) => memoryLimit)}
-        error={useFieldError(form, 'constraints.memoryLimit')}
-        autoComplete="off"
-        onChange={({ target }) => form.change({ memoryLimit: target.value })}
       />
     </div>
   );
@@ -134,7 +129,11 @@ export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolea
   const draft = useFormValue(form, (values) => values.draft) ?? byDefault;
   return (
     <Switch label="Draft" isOn={draft ?? false} onChange={(next) => form.change({ draft: next })}>
-      {describeDraft(draft)}
+      {draft === undefined
+        ? "By default, the server's setting for new problems applies."
+        : draft
+          ? 'Only administrators can see a draft, until you publish it or a contest with it starts.'
+          : 'Learners can practise it, unless it belongs to a running or future contest.'}
     </Switch>
   );
 }
@@ -150,15 +149,4 @@ export function ArchiveSwitch({ form }: FormProps) {
         : 'Hides the problem from learners and from new contests, and keeps its submissions.'}
     </Switch>
   );
-}
-
-function describeDraft(draft: boolean | undefined): string {
-  switch (draft) {
-    case true:
-      return 'Only administrators can see a draft, until you publish it or a contest with it starts.';
-    case false:
-      return 'Learners can practise it, unless it belongs to a running or future contest.';
-    case undefined:
-      return "By default, the server's setting for new problems applies.";
-  }
 }

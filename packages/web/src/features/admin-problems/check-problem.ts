@@ -28,7 +28,6 @@ export function checkProblem(values: ProblemValues): ErrorsByField {
   ]);
 }
 
-/** Words field errors of the server for the form. */
 export function errorsByField(fields: readonly { path: string; message: string }[]): ErrorsByField {
   return new Map(fields.map(({ path, message }) => [fieldOf(path), worded(path, message)]));
 }

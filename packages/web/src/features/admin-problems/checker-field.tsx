@@ -23,9 +23,7 @@ const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
   },
 };
 
-/**
- * Chooses how outputs are compared. It is closed at first, because most problems use the default.
- */
+/** It is closed at first, because most problems use the default. */
 export function CheckerField({ form }: { form: ProblemForm }) {
   const checker = useFormValue(form, (values) => values.checker);
   const [isOpen, setOpen] = useState(false);

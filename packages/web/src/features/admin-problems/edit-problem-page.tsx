@@ -3,6 +3,7 @@ import { editedProblemQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { ErrorDialog } from '../../components/dialog.tsx';
 import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,7 +11,6 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemEditor, type ProblemRequest } from './problem-editor.tsx';
 import { valuesOf } from './problem-values.ts';
-import { ErrorDialog } from './saving/save-dialogs.tsx';
 import { updateProblem } from './saving/save-problem.ts';
 
 const loadFailure = fallbackText(endpoints.problems.get);

@@ -2,6 +2,7 @@ import { ApiError } from '@podium/sdk';
 import type { ProblemSaved } from '@podium/sdk/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ErrorDialog } from '../../components/dialog.tsx';
 import { createForm } from '../../components/form/create-form.ts';
 import { EditForm, type SaveOutcome, type SaveRequest } from '../../components/form/edit-form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -18,11 +19,10 @@ import { checkProblem, errorsByField } from './check-problem.ts';
 import { CheckerField } from './checker-field.tsx';
 import { type ChangedField, changedFields, type ProblemForm, type ProblemValues } from './problem-values.ts';
 import { problemDrafts } from './saving/problem-drafts.ts';
-import { ConflictDialog, ErrorDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
+import { ConflictDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
 import { TagField } from './tag-field.tsx';
 import { TestCaseList } from './test-cases/test-case-list.tsx';
 
-/** The user's answers to earlier errors. */
 interface Consent {
   /** Save while a contest with the problem is running. */
   allowLive?: boolean;
@@ -48,7 +48,6 @@ interface ProblemEditorProps {
   onReload?: () => void;
 }
 
-/** The form of a problem. */
 export function ProblemEditor({ title, submitLabel, initial, problem, ...props }: ProblemEditorProps) {
   const [form] = useState(() => createForm(initial, { check: checkProblem, changedFields }));
   async function send(request: ProblemRequest) {

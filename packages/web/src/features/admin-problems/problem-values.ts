@@ -9,7 +9,6 @@ export interface TestCaseValues extends TestCase {
   name?: string | undefined;
 }
 
-/** The comparisons that the form can choose. */
 const comparisons = {
   tokens: { type: 'tokens', ignoreCase: false },
   'ignore-case': { type: 'tokens', ignoreCase: true },
@@ -35,7 +34,6 @@ export interface CheckerValues {
   custom?: CheckerSpec | undefined;
 }
 
-/** The values of the form. */
 export interface ProblemValues {
   title: string;
   description: string;
@@ -114,9 +112,7 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
   };
 }
 
-/**
- * Makes the checker of the request. An invalid tolerance becomes NaN, which the contract rejects.
- */
+/** An invalid tolerance becomes NaN, which the contract rejects. */
 export function checkerSpecOf({ kind, custom, spaceSensitive, ...typed }: CheckerValues): CheckerSpec {
   if (kind === 'custom' || kind === 'interactive') {
     if (!custom) throw new Error('only a problem that came with a program that judges has one');

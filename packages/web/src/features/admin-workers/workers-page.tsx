@@ -13,7 +13,6 @@ import { useClient } from '../../session/use-session.ts';
 
 const refreshMs = 5_000;
 
-/** Lists the machines that judge, what they do, and lets an administrator drain them. */
 export function WorkersPage() {
   const client = useClient();
   const query = useQuery({ ...workersQuery(client), refetchInterval: refreshMs });

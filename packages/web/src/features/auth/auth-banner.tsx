@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 
-/** Messages are shown this long. */
 export const bannerMs = 2_000;
 
 export interface BannerText {

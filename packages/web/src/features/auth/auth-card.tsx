@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../components/page.tsx';
 
-/** The frame of the pages for signed-out users. */
 export function AuthCard({ title, children, footer }: { title: string; children: ReactNode; footer?: ReactNode }) {
   const heading = usePageTitle(title);
   return (

@@ -1,2 +1,1 @@
-/** Styles a link in running text. */
 export const linkClass = 'font-semibold text-accent underline-offset-4 hover:underline';

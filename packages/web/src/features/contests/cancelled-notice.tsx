@@ -1,6 +1,5 @@
 import { Notice } from '../../components/notice.tsx';
 
-/** Says that a contest is cancelled, and what that means for its participants. */
 export function CancelledNotice() {
   return (
     <Notice tone="warn">

@@ -11,7 +11,6 @@ import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestDetails, ContestFrame } from './contest-frame.tsx';
 import { ContestProblems } from './contest-problems.tsx';
 
-/** The page of a contest for its participants: the time left and the problems. */
 export function ContestAttemptPage() {
   const { contestId = '' } = useParams();
   return (

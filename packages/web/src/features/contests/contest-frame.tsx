@@ -73,12 +73,10 @@ function LoadingContest() {
 
 interface ContestDetailsProps {
   contest: Contest;
-  /** Shown in the header, below the facts. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of a contest for learners. */
 export function ContestDetails({ contest, actions, children }: ContestDetailsProps) {
   return (
     <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>

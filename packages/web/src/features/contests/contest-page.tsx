@@ -12,10 +12,7 @@ import { useClient } from '../../session/use-session.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestDetails, ContestFrame } from './contest-frame.tsx';
 
-/**
- * Shows a contest and registers for it. Redirects participants to the problems while the contest
- * runs.
- */
+/** Redirects participants to the problems while the contest runs. */
 export function ContestPage() {
   const { contestId = '' } = useParams();
   // A link to another contest must not show the result of registering for this one.
@@ -92,7 +89,6 @@ interface AnswerProps {
   isEntering: boolean;
 }
 
-/** The answer to a registration, once there is one. */
 function Answer({ registration: { data, error, reset: onClose }, isEntering }: AnswerProps) {
   const answer = data ?? error;
   if (!answer) return null;

@@ -10,7 +10,6 @@ interface ContestProblemsProps {
   results: ContestResults['problems'];
 }
 
-/** Lists the problems of a contest by their numbers and letters, with the user's results. */
 export function ContestProblems({ contest, results }: ContestProblemsProps) {
   return (
     <ol

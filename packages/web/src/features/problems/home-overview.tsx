@@ -17,10 +17,7 @@ const linkClass = 'font-medium text-accent hover:underline';
 /** The last problem is looked for in so many submissions. */
 const lookedThrough = 20;
 
-/**
- * Shows a learner how to continue. Above the list it has a fixed height, so that the list does not
- * move while this loads.
- */
+/** Above the list it has a fixed height, so that the list does not move while this loads. */
 export function HomeOverview({ isWide }: { isWide: boolean }) {
   const client = useClient();
   const { data: problems } = useQuery(problemsQuery(client));
@@ -74,10 +71,7 @@ interface Last {
   path: string;
 }
 
-/**
- * Finds the problem to continue with among those that are open, in practice or in a running
- * contest.
- */
+/** Looks among the problems that are open, in practice or in a running contest. */
 function findLast(
   problems: readonly ProblemSummary[],
   submissions: readonly SubmissionSummary[],

@@ -7,7 +7,6 @@ import { SolvedCount } from './problem-list-page.tsx';
 // The list comes first.
 const HomeOverview = onDemand(async () => (await import('./home-overview.tsx')).HomeOverview);
 
-/** The problem list of a learner, with what to go on with beside it, or above it on a phone. */
 export function HomePage() {
   const isWide = useStore(wideWindow);
   return (

@@ -4,7 +4,6 @@ import { Page } from '../../components/page.tsx';
 import { ListKeys, ProblemList } from '../../components/problem-list/problem-list.tsx';
 import { useClient } from '../../session/use-session.ts';
 
-/** The problems that the learner may practise. */
 export function ProblemListPage() {
   return (
     <Page title="Problem List" actions={<SolvedCount />}>
@@ -13,7 +12,6 @@ export function ProblemListPage() {
   );
 }
 
-/** The keys of the list, and how much of it is solved. */
 export function SolvedCount() {
   const { data: problems } = useQuery(problemsQuery(useClient()));
   if (!problems) return null;

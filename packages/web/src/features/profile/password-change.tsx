@@ -18,7 +18,6 @@ const formSchema = z
   );
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** A form to change the password. */
 export function PasswordChange() {
   const client = useClient();
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>();

@@ -3,10 +3,9 @@ import { profileQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { LoadFailure } from '../../components/notice.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Page } from '../../components/page.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 import { PasswordChange } from './password-change.tsx';
@@ -18,44 +17,41 @@ const ScriptTokens = onDemand(async () => (await import('./script-tokens.tsx')).
 /** Shows the user's own account. Only the password and the tokens can be changed. */
 export function ProfilePage() {
   const { userType } = useUser();
-  const { data: profile, error, refetch } = useQuery(profileQuery(useClient()));
+  const query = useQuery(profileQuery(useClient()));
   return (
     <Page title="Profile">
-      {profile ? (
-        <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <div className="flex flex-col gap-6">
-            <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-              {factsOf(profile).map(([label, value]) => (
-                <div key={label} className="flex flex-col gap-y-0.5 px-5 py-3">
-                  <dt className="text-xs font-medium text-muted">{label}</dt>
-                  <dd className="break-words font-semibold">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <ClosedPanel title="Change password">
-              <PasswordChange />
-            </ClosedPanel>
-            <ClosedPanel title="Tokens for scripts" id="tokens" keepsState>
-              <ScriptTokens />
-            </ClosedPanel>
+      <Loaded query={query} loading="Loading your profile">
+        {(profile) => (
+          <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+            <div className="flex flex-col gap-6">
+              <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
+                {factsOf(profile).map(([label, value]) => (
+                  <div key={label} className="flex flex-col gap-y-0.5 px-5 py-3">
+                    <dt className="text-xs font-medium text-muted">{label}</dt>
+                    <dd className="break-words font-semibold">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <ClosedPanel title="Change password">
+                <PasswordChange />
+              </ClosedPanel>
+              <ClosedPanel title="Tokens for scripts" id="tokens" keepsState>
+                <ScriptTokens />
+              </ClosedPanel>
+            </div>
+            <div className="flex min-w-0 flex-col gap-6">
+              {profile.ratingHistory.length > 0 ? (
+                <RatingHistory changes={profile.ratingHistory} leaderboardOf={paths[userType].leaderboard} />
+              ) : null}
+              {userType === 'user' ? <Progress /> : null}
+            </div>
           </div>
-          <div className="flex min-w-0 flex-col gap-6">
-            {profile.ratingHistory.length > 0 ? (
-              <RatingHistory changes={profile.ratingHistory} leaderboardOf={paths[userType].leaderboard} />
-            ) : null}
-            {userType === 'user' ? <Progress /> : null}
-          </div>
-        </div>
-      ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label="Loading your profile" />
-      )}
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-/** Labels and values in the order shown. */
 function factsOf({ firstName, lastName, email, userType, rating }: Profile) {
   return [
     ['First Name', firstName],

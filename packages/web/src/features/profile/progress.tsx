@@ -10,7 +10,6 @@ import { ActivityCalendar } from './activity-calendar.tsx';
 /** More tags than these, of the most solved, would hide what is below. */
 const shownTags = 10;
 
-/** Shows what the learner has solved, and how much they submitted in the last year. */
 export function Progress() {
   const client = useClient();
   const { data: problems } = useQuery(problemsQuery(client));

@@ -11,7 +11,6 @@ interface RatingHistoryProps {
   leaderboardOf: (contestId: string) => string;
 }
 
-/** Shows the rating after each contest, as a plot and as a table with the latest contest first. */
 export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
   return (
     <section aria-labelledby="rating-history">

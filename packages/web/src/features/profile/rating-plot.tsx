@@ -11,10 +11,7 @@ interface RatingPlotProps {
   leaderboardOf: (contestId: string) => string;
 }
 
-/**
- * Draws the rating over time. Every contest is a point that leads to its leaderboard. The table
- * below has the same numbers.
- */
+/** Every contest is a point that leads to its leaderboard. */
 export function RatingPlot({ changes, leaderboardOf }: RatingPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);

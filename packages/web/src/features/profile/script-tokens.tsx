@@ -5,15 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/dialog.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { LoadFailure, Notice } from '../../components/notice.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { useClient } from '../../session/use-session.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** Lists, creates and revokes the user's tokens for scripts. */
 export function ScriptTokens() {
   const [created, setCreated] = useState<ScriptTokenCreated>();
   const element = useRef<HTMLDivElement>(null);
@@ -37,25 +36,25 @@ export function ScriptTokens() {
 }
 
 function TokenList({ onRevoked }: { onRevoked: (id: string) => void }) {
-  const { data: tokens, error, refetch } = useQuery(scriptTokensQuery(useClient()));
+  const query = useQuery(scriptTokensQuery(useClient()));
   const [asked, setAsked] = useState<ScriptToken>();
-  if (!tokens) {
-    return error ? (
-      <LoadFailure error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Spinner label="Loading your tokens" />
-    );
-  }
-  if (tokens.length === 0) return <p className="text-sm">You have no tokens.</p>;
   return (
-    <>
-      <ul aria-label="Your tokens" className="divide-y divide-line border-y border-line">
-        {tokens.map((token) => (
-          <TokenRow key={token._id} token={token} onRevoke={() => setAsked(token)} />
-        ))}
-      </ul>
-      {asked ? <RevokeDialog token={asked} onRevoked={onRevoked} onClose={() => setAsked(undefined)} /> : null}
-    </>
+    <Loaded query={query} loading="Loading your tokens">
+      {(tokens) =>
+        tokens.length === 0 ? (
+          <p className="text-sm">You have no tokens.</p>
+        ) : (
+          <>
+            <ul aria-label="Your tokens" className="divide-y divide-line border-y border-line">
+              {tokens.map((token) => (
+                <TokenRow key={token._id} token={token} onRevoke={() => setAsked(token)} />
+              ))}
+            </ul>
+            {asked ? <RevokeDialog token={asked} onRevoked={onRevoked} onClose={() => setAsked(undefined)} /> : null}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,18 +1,14 @@
-import {
-  fieldErrorsOf,
-  type ScriptTokenCreate,
-  type ScriptTokenCreated,
-  scriptTokenCreateSchema,
-} from '@podium/sdk/contract';
+import { isPodiumError } from '@podium/sdk';
+import { type ScriptTokenCreate, type ScriptTokenCreated, scriptTokenCreateSchema } from '@podium/sdk/contract';
 import { limits, type TokenScope, tokenScopes } from '@podium/sdk/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { focusFirstInvalid } from '../../components/use-account-form.ts';
-import { useSingleMutation } from '../../components/use-single-mutation.ts';
+import { FieldError, TextField } from '../../components/text-field.tsx';
+import { useAccountForm } from '../../components/use-account-form.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 
 const scopeTexts: Readonly<Record<TokenScope, string>> = {
@@ -23,7 +19,18 @@ const scopeTexts: Readonly<Record<TokenScope, string>> = {
   judge: 'judge on another machine, and nothing else',
 };
 
-const empty = { name: '', days: '90', scopes: [] as readonly TokenScope[] };
+const empty = { name: '', scopes: [] as TokenScope[], expiresInDays: '90' };
+
+const formSchema = z.pipe(
+  z.transform(
+    ({ name, scopes, expiresInDays }: typeof empty): z.input<typeof scriptTokenCreateSchema> => ({
+      name,
+      scopes,
+      expiresInDays: Number(expiresInDays),
+    }),
+  ),
+  scriptTokenCreateSchema,
+);
 
 interface TokenFormProps {
   /** The newest token. It stays in view until it is revoked or another one is created. */
@@ -31,75 +38,64 @@ interface TokenFormProps {
   onCreated: (created: ScriptTokenCreated) => void;
 }
 
-/** Creates a token for scripts, and shows it once. */
 export function TokenForm({ created, onCreated }: TokenFormProps) {
-  const { values, setValues, errors, submit, create } = useTokenForm(onCreated);
+  const client = useClient();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState('');
+  const { form, field, values, change, errorOf, reset, isBusy } = useAccountForm({
+    schema: formSchema,
+    initial: empty,
+    submit: create,
+  });
   const nameError = values.name.trim() === '' ? 'Name is required' : 'Name must not contain control characters';
+
+  async function create(token: ScriptTokenCreate) {
+    setFailure('');
+    try {
+      onCreated(await client.tokens.create(token));
+      reset();
+      void queries.invalidateQueries({ queryKey: ['tokens'] });
+    } catch (error) {
+      if (!isPodiumError(error)) throw error;
+      setFailure(error.message);
+    }
+  }
+
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...form} onChange={() => setFailure('')} className="flex flex-col gap-4">
       <h2 className="font-semibold">New token</h2>
       {created ? <NewToken token={created.token} name={created.entry.name} /> : null}
-      {create.error ? <Notice tone="bad">{create.error.message}</Notice> : null}
+      {failure ? <Notice tone="bad">{failure}</Notice> : null}
       <TextField
+        {...field('name')}
         label="Name"
-        name="name"
         hint="Its purpose, such as ci"
-        value={values.name}
         maxLength={limits.nameMaxLength}
-        error={errors.has('name') ? nameError : undefined}
+        error={errorOf('name') && nameError}
         autoComplete="off"
-        onChange={({ target }) => setValues({ ...values, name: target.value })}
       />
       <ScopeFields
         chosen={values.scopes}
-        error={errors.has('scopes') ? 'Choose at least one scope' : undefined}
-        onChoose={(scopes) => setValues({ ...values, scopes })}
+        error={errorOf('scopes') && 'Choose at least one scope'}
+        onChoose={(scopes) => change({ scopes })}
       />
       <TextField
+        {...field('expiresInDays')}
         label="Expires in (days)"
-        name="expiresInDays"
         inputMode="numeric"
-        value={values.days}
-        error={errors.has('expiresInDays') ? 'Must be a whole number from 1 to 366' : undefined}
-        onChange={({ target }) => setValues({ ...values, days: target.value })}
+        error={errorOf('expiresInDays') && 'Must be a whole number from 1 to 366'}
       />
-      <Button type="submit" look="primary" isBusy={create.isPending} className="self-start">
+      <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
         Create Token
       </Button>
     </form>
   );
 }
 
-function useTokenForm(onCreated: (created: ScriptTokenCreated) => void) {
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<ReadonlySet<string>>(new Set());
-  const client = useClient();
-  const queries = useQueryClient();
-  const create = useSingleMutation({
-    mutationFn: (token: ScriptTokenCreate) => client.tokens.create(token),
-    onSuccess: (created) => {
-      setValues(empty);
-      onCreated(created);
-      return queries.invalidateQueries({ queryKey: ['tokens'] });
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const request = { name: values.name, scopes: values.scopes, expiresInDays: Number(values.days) };
-    const { data, error } = scriptTokenCreateSchema.safeParse(request);
-    const found = error ? fieldErrorsOf(error) : [];
-    setErrors(new Set(found.map(({ path }) => path)));
-    if (data) return create.mutate(data);
-    create.reset();
-    focusFirstInvalid(event.currentTarget, found);
-  };
-  return { values, setValues, errors, submit, create };
-}
-
 interface ScopeFieldsProps {
   chosen: readonly TokenScope[];
   error: string | undefined;
-  onChoose: (scopes: readonly TokenScope[]) => void;
+  onChoose: (scopes: TokenScope[]) => void;
 }
 
 function ScopeFields({ chosen, error, onChoose }: ScopeFieldsProps) {
@@ -122,11 +118,7 @@ function ScopeFields({ chosen, error, onChoose }: ScopeFieldsProps) {
           <span className="text-muted">{scopeTexts[scope]}</span>
         </label>
       ))}
-      {error ? (
-        <p role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError error={error} />
     </fieldset>
   );
 }

@@ -9,10 +9,7 @@ import { Modal } from '../../components/dialog.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/**
- * Announces an accepted practice submit until the user closes it, and leads on. The next one opens
- * it again, because it unmounts while judging.
- */
+/** The next accepted submit opens it again, because it unmounts while judging. */
 export function AcceptedModal({ submission }: { submission: Submission }) {
   const { problemId, timeMs, memoryBytes } = submission;
   const [isOpen, setOpen] = useState(true);

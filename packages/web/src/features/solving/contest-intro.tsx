@@ -10,10 +10,6 @@ import { ToneIcon } from './judging/verdict-mark.tsx';
 
 const linkClass = 'font-semibold text-accent underline underline-offset-2';
 
-/**
- * Shown above a statement in a contest: the contest, its problems with the user's results and, when
- * it is over, a link to practice.
- */
 export function ContestIntro({ contest, problemId }: { contest: Contest; problemId: string }) {
   const { _id } = contest;
   const isOver = phaseOf(contest, useNow()) === 'past';

@@ -12,7 +12,6 @@ import { useStore } from '../../lib/store.ts';
 const sizeLabel = (size: number | undefined) => (size === undefined ? 'Default' : `${size} px`);
 const fontOptions = Object.fromEntries([undefined, ...fontSizes].map((size) => [sizeLabel(size), sizeLabel(size)]));
 
-/** Changes how the user edits programs. Each change takes effect at once. */
 export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useStore(editorSettings);
   const { fontSize, indent, keyMap } = settings;

@@ -16,11 +16,9 @@ interface EditorToolbarProps {
   /** Undefined if the server cannot format programs in this language. */
   onFormat: (() => void) | undefined;
   onDialog: (dialog: SolvingDialog) => void;
-  /** The state of the draft. */
   children: ReactNode;
 }
 
-/** The bar above the editor: the language, the draft, and actions on the whole program. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { language, onLanguage, onReset, onFormat, onSearch, onDialog, children } = props;
   const { data: offered } = useQuery(languagesQuery(useClient()));

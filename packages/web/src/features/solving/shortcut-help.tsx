@@ -3,7 +3,6 @@ import { WideDialog } from '../../components/dialog.tsx';
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const chord = isApple ? '⌘' : 'Ctrl';
 
-/** Lists the keyboard shortcuts of the solving screens. */
 const shortcuts = [
   { keys: [chord, "'"], does: 'Run' },
   { keys: [chord, 'Enter'], does: 'Submit' },

@@ -52,15 +52,6 @@ function countOf(submissions: number): string {
   return submissions === 1 ? '1 submission is' : `${submissions} submissions are`;
 }
 
-export function ErrorDialog({ text, detail, onClose }: { text: string; detail?: string; onClose: () => void }) {
-  return (
-    <Modal title="Error" onClose={onClose}>
-      <p>{text}</p>
-      {detail ? <p className="mt-3 text-muted">{detail}</p> : null}
-    </Modal>
-  );
-}
-
 interface ConflictDialogProps {
   text: string;
   /** The names of the fields that would overwrite those of the server. */
@@ -70,7 +61,6 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Asks what to do after somebody else has saved the problem. */
 export function ConflictDialog({ text, changed, onReload, onOverwrite, onClose }: ConflictDialogProps) {
   return (
     <Modal
@@ -98,7 +88,6 @@ export function ConflictDialog({ text, changed, onReload, onOverwrite, onClose }
   );
 }
 
-/** Asks for confirmation, because a contest with the problem is running. */
 export function LiveContestDialog({ onAgree, onClose }: { onAgree: () => void; onClose: () => void }) {
   return (
     <Modal

@@ -31,15 +31,11 @@ export async function updateProblem(
   values: ProblemValues,
   { before, baseRevision, allowLive, onProgress }: UpdateOptions,
 ): Promise<ProblemSaved> {
-  const changed = changedFields(before, values);
-  const fields = Object.entries(fieldsOf(values)).filter(([name]) => isIn(changed, name));
+  const changed: ReadonlySet<string> = changedFields(before, values);
+  const fields = Object.entries(fieldsOf(values)).filter(([name]) => changed.has(name));
   const update: ProblemUpdate = { ...Object.fromEntries(fields), baseRevision, ...(allowLive && { allowLive }) };
   if (changed.has('testCases')) {
     update.testCases = await writeTestCases(client, values.testCases, before.testCases, onProgress);
   }
   return client.problems.update(id, update);
-}
-
-function isIn(changed: ReadonlySet<string>, name: string): boolean {
-  return changed.has(name);
 }

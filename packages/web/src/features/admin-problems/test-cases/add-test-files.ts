@@ -29,15 +29,14 @@ export function mergeTestCases(
   added: readonly TestCaseValues[],
 ): readonly TestCaseValues[] {
   if (added.length === 0) return present;
-  const filled = present.filter(({ input, output }) => input !== '' || output !== '');
-  const replacements = new Map(added.map((test) => [test.name, test]));
-  const replaced = new Set(filled.flatMap(({ name }) => (name !== undefined && replacements.has(name) ? [name] : [])));
-  return [
-    ...filled.map((test) => {
-      const next = test.name === undefined ? undefined : replacements.get(test.name);
+  const left = new Map(added.map((test) => [test.name, test]));
+  const merged = present
+    .filter(({ input, output }) => input !== '' || output !== '')
+    .map((test) => {
+      const next = test.name === undefined ? undefined : left.get(test.name);
+      left.delete(next?.name);
       // The form's choice of samples wins over the names of files.
       return next ? { ...next, key: test.key, isSample: test.isSample } : test;
-    }),
-    ...added.filter(({ name }) => name === undefined || !replaced.has(name)),
-  ];
+    });
+  return [...merged, ...left.values()];
 }

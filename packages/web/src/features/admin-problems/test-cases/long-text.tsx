@@ -1,6 +1,8 @@
 import type { CutText } from '@podium/sdk/contract';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { FileInput } from '../../../components/file-input.tsx';
+import { FieldError } from '../../../components/text-field.tsx';
 import { useClient } from '../../../session/use-session.ts';
 import { readTextFile } from './read-text-file.ts';
 
@@ -62,11 +64,7 @@ export function LongText({ label, text, cut, onText, onLoaded }: LongTextProps) 
           <ReplaceByFile label={label} onText={onText} onError={setError} />
         </span>
       </div>
-      {error ? (
-        <p role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError error={error} />
     </div>
   );
 }
@@ -96,17 +94,7 @@ function ReplaceByFile({ label, onText, onError }: ReplaceByFileProps) {
       <Button look="quiet" className="px-2 py-1" onClick={() => input.current?.click()}>
         Replace <span className="sr-only">the {label.toLowerCase()}</span> with a file…
       </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label={`File of the ${label.toLowerCase()}`}
-        className="hidden"
-        onChange={({ target }) => {
-          void take(target.files?.[0]);
-          // The same file can then be chosen again after a change.
-          target.value = '';
-        }}
-      />
+      <FileInput ref={input} label={`File of the ${label.toLowerCase()}`} onFiles={([file]) => void take(file)} />
     </>
   );
 }

@@ -7,18 +7,14 @@ export async function readDroppedFiles({ items }: DataTransfer): Promise<NamedFi
   return (await Promise.all(entries.map(readEntry))).flat();
 }
 
-export function namedFiles(files: Iterable<File>): NamedFile[] {
-  return [...files].map((file) => ({ path: file.name, file }));
-}
-
 async function readEntry(entry: FileSystemEntry): Promise<NamedFile[]> {
   if (entry.name.startsWith('.')) return [];
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
     return [{ path: entry.fullPath.replace(/^\//, ''), file }];
   }
-  if (!isFolder(entry)) return [];
-  const reader = entry.createReader();
+  if (!entry.isDirectory) return [];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: NamedFile[] = [];
   // `readEntries` returns batches; an empty one marks the end.
   for (;;) {
@@ -26,12 +22,4 @@ async function readEntry(entry: FileSystemEntry): Promise<NamedFile[]> {
     if (portion.length === 0) return files;
     files.push(...(await Promise.all(portion.map(readEntry))).flat());
   }
-}
-
-function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
-  return entry.isFile;
-}
-
-function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
-  return entry.isDirectory;
 }

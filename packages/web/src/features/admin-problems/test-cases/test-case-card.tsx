@@ -85,7 +85,6 @@ interface GroupFieldProps {
   onChange: (part: Partial<TestCaseValues>) => void;
 }
 
-/** Chooses the test group, by which the test case is scored. */
 function GroupField({ form, index, groups, group, onChange }: GroupFieldProps) {
   const error = useFieldError(form, `testCases.${index}.group`);
   return (

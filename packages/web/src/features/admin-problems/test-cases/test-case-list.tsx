@@ -2,16 +2,17 @@ import { type DragEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
+import { FileInput } from '../../../components/file-input.tsx';
 import { useFieldError, useFormValue } from '../../../components/form/create-form.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { FieldError } from '../../../components/text-field.tsx';
 import type { ProblemForm } from '../problem-values.ts';
 import { emptyTestCase } from '../problem-values.ts';
 import { mergeTestCases, type ReadTestFiles, readTestFiles } from './add-test-files.ts';
 import type { NamedFile } from './pair-test-files.ts';
-import { namedFiles, readDroppedFiles } from './read-dropped-files.ts';
+import { readDroppedFiles } from './read-dropped-files.ts';
 import { TestCaseCard } from './test-case-card.tsx';
 
-/** The result of adding files. */
 interface Report {
   added: number;
   problems: readonly string[];
@@ -54,11 +55,7 @@ export function TestCaseList({ form }: { form: ProblemForm }) {
       <h2 id="test-cases" className="text-sm font-medium">
         Test Cases
       </h2>
-      {error ? (
-        <p role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError error={error} />
       <ol ref={list} className="flex flex-col gap-4">
         {keys.map((key, index) => (
           <TestCaseCard
@@ -113,17 +110,12 @@ function FileDrop({ onFiles, children }: FileDropProps) {
         <code className="font-mono">1.ans</code> by name.
       </p>
       <Button onClick={() => input.current?.click()}>Choose files…</Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
         accept=".in,.ans,.out"
-        aria-label="Files of test cases"
-        className="hidden"
-        onChange={({ target }) => {
-          onFiles(namedFiles(target.files ?? []));
-          target.value = '';
-        }}
+        label="Files of test cases"
+        onFiles={(files) => onFiles(files.map((file) => ({ path: file.name, file })))}
       />
     </div>
   );

@@ -15,10 +15,7 @@ import { VerdictMark } from './verdict-mark.tsx';
 /** The older submission, then the newer one. */
 export type ComparedIds = readonly [string, string];
 
-/**
- * Shows the programs of two submissions, with what changed between them: side by side, and on
- * phones each changed line below the one that it replaces.
- */
+/** On phones each changed line is below the one that it replaces. */
 export function CodeComparison({ ids, onBack }: { ids: ComparedIds; onBack: () => void }) {
   const client = useClient();
   const answers = useQueries({ queries: ids.map((id) => submissionQuery(client, id)) });

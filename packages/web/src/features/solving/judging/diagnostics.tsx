@@ -8,9 +8,6 @@ interface DiagnosticsProps {
   onGoTo?: ((line: number, column: number | undefined) => void) | undefined;
 }
 
-/**
- * Lists the messages of the compiler, or why the program ended. Errors are red and warnings yellow.
- */
 export function Diagnostics({ texts, onGoTo }: DiagnosticsProps) {
   if (texts.length === 0) return null;
   return (

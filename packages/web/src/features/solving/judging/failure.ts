@@ -2,7 +2,6 @@ import { isPodiumError, type PodiumErrorCode, UnexpectedResponseError } from '@p
 import { endpoints } from '@podium/sdk/contract';
 import { detailOf, fallbackText, isAnswered } from '../../../components/failure-texts.ts';
 
-/** An error as the page shows it. */
 export interface Failure {
   message: string;
   /** The cause, if the message is a general one. */

@@ -132,7 +132,6 @@ function useScrollIntoView(content: unknown): RefObject<HTMLDivElement | null> {
   return element;
 }
 
-/** These signs show white space. */
 const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→\t', '\r': '␍', '\n': '↵' };
 
 interface PiecesProps extends Pick<SideProps, 'side' | 'showsSpace'> {

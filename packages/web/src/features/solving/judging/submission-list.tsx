@@ -20,7 +20,6 @@ interface SubmissionListProps {
   onCompare: (ids: ComparedIds) => void;
 }
 
-/** Lists the user's submissions for the problem. Each can be opened, and any two be compared. */
 export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProps) {
   const { problemId, contestId } = target;
   const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;

@@ -109,7 +109,6 @@ function Headline({ submission }: { submission: Submission }) {
   );
 }
 
-/** Lists the points of each test group of a problem with scores. */
 function Groups({ submission: { groups = [] } }: { submission: Submission }) {
   if (groups.length === 0) return null;
   return (
@@ -136,7 +135,6 @@ function Groups({ submission: { groups = [] } }: { submission: Submission }) {
   );
 }
 
-/** Shows the input of a failed test, and the difference of the outputs. */
 function FailedTest({ test, isOpen }: { test: TestCaseResult; isOpen: boolean }) {
   const { number, isSample, verdict, input, expectedOutput, actualOutput, cut = [], note } = test;
   return (

@@ -23,10 +23,7 @@ interface TestStripProps {
   limits?: ProgramLimits | undefined;
 }
 
-/**
- * Draws a mark for each test case in one line, with its time and memory as bars against the limits.
- * The marks of tests that are not judged yet are empty.
- */
+/** A mark for each test case. Those of tests that are not judged yet are empty. */
 export function TestStrip({ tests, testsTotal, limits }: TestStripProps) {
   if (testsTotal === 0 || testsTotal > shownMaxCount) return null;
   return (
@@ -54,7 +51,6 @@ const barLooks = { time: 'bg-accent', memory: 'bg-strong-line' } as const;
 
 interface TestMarkProps {
   number: number;
-  /** Undefined until the test case is judged. */
   test: JudgedTest | undefined;
   limits: ProgramLimits | undefined;
 }

@@ -1,10 +1,7 @@
 import { showUnprintable } from '@podium/sdk/unprintable';
 import { Scrollable } from '../../../components/scrollable.tsx';
 
-/**
- * Shows a text as a program reads or writes it, under its name. What would act on a page or reorder
- * it is visible.
- */
+/** What would act on a page or reorder it is visible. */
 export function TextBlock({ name, text, isCut = false }: { name: string; text: string; isCut?: boolean }) {
   return (
     <div className="min-w-0">

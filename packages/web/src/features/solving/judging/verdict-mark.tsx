@@ -4,7 +4,6 @@ import { Icon } from '../../../components/icon.tsx';
 
 const textTones = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' } as const;
 
-/** Shows a verdict as a mark, a word and a colour. */
 export function VerdictMark({ verdict, className }: { verdict: Verdict; className?: string }) {
   const tone = verdictTone(verdict);
   return (

@@ -10,9 +10,6 @@ interface SampleProps {
   onUse: (input: string) => void;
 }
 
-/**
- * Shows a sample, with buttons that copy its input and output exactly and use its input for a run.
- */
 export function Sample({ sample, number, onUse }: SampleProps) {
   return (
     <section aria-label={`Sample ${number}`} className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -17,12 +17,10 @@ import { Sample } from './sample.tsx';
 interface StatementPanelProps {
   /** Undefined while it loads. */
   problem: Problem | undefined;
-  /** Shown above the statement, such as the contest of the problem. */
   children?: ReactNode;
   onUseSample: (input: string) => void;
 }
 
-/** Shows the statement of a problem, its limits and its samples. */
 export function StatementPanel({ problem, children, onUseSample }: StatementPanelProps) {
   return (
     <div className="mx-auto flex max-w-[75ch] flex-col gap-5 px-5 py-5">
@@ -89,10 +87,7 @@ function IncludedFiles({ files }: { files: NonNullable<Problem['includedFiles']>
   );
 }
 
-/**
- * Chooses the language of all statements. Most problems have one language, and then it is not
- * shown.
- */
+/** Most problems have one language, and then it is not shown. */
 function LanguageSelect({ problem: { language, languages } }: { problem: Problem }) {
   const queries = useQueryClient();
   if (languages.length < 2) return null;
