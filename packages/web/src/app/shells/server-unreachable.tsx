@@ -9,7 +9,7 @@ import { useSession } from '../../session/use-session.ts';
 export function ServerUnreachable({ error }: { error: Error }) {
   const session = useSession();
   const { isBusy, run: check } = useSingleFlight(session.check);
-  useServerReturn(error, check);
+  useServerReturn(error, () => void session.check());
   useEffect(() => {
     document.title = 'The server cannot be reached · Podium';
   }, []);
