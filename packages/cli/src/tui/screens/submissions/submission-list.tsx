@@ -1,18 +1,19 @@
-import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
+import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatTimeMs, plural } from '@podium/sdk/display';
-import { contestsQuery, pendingRefreshMs, problemQuery, submissionsQuery } from '@podium/sdk/queries';
+import { contestsQuery, pendingRefreshMs, problemQuery } from '@podium/sdk/queries';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatAgo, paintVerdict, passedPart, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
 import { peek } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
-import { useServerData } from '../../data/use-server-data.ts';
+import { loadableOf } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
-import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { phaseAtTick } from '../../text/contest-lines.ts';
@@ -36,10 +37,10 @@ export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const theme = useTheme();
   const { copy } = useShell();
   const { open } = useNavigation();
-  const { loadable, submissions, hasOlder, loadOlder } = useSubmissions(problemId);
+  const { loadable, hasOlder, loadOlder } = useSubmissions(problemId);
   const list = useList({
     name: 'submissions',
-    items: submissions,
+    items: loadable.state === 'ready' ? loadable.value : [],
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
   });
   const { cursor, selected, total } = list;
@@ -53,7 +54,7 @@ export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const readOn = useEffectEvent(loadOlder);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next step towards the end tries again
   useEffect(() => {
-    if (isNearEnd) readOn();
+    if (isNearEnd) void readOn();
   }, [isNearEnd, total, cursor.index]);
   const now = useMinute();
   return (
@@ -90,69 +91,37 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
 
 const pageSize = 50;
 
-const none: readonly SubmissionSummary[] = [];
-
 /**
- * Loads the newest page of submissions, which is refreshed while a verdict is pending, and older
- * ones as requested.
+ * Loads the newest page of submissions, and older ones as requested. All are refreshed while a
+ * verdict is pending.
  */
 function useSubmissions(problemId: string | undefined) {
-  const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
-  const { loadable, value: page = none } = useServerData(
-    (client) => submissionsQuery(client, { ...filter, limit: pageSize }),
-    { refreshEveryMs: (newest) => (newest?.some(({ verdict }) => verdict === null) ? pendingRefreshMs : undefined) },
+  const { client, queries, explain } = useServices();
+  const { notify } = useShell();
+  const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }), limit: pageSize } as const;
+  const isPending = ({ verdict }: SubmissionSummary) => verdict === null;
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    {
+      queryKey: ['submissions', 'pages', filter],
+      queryFn: ({ pageParam: before, signal }) =>
+        client.submissions.list({ ...filter, ...(before === undefined ? {} : { before }) }, { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?._id),
+      refetchInterval: ({ state }) => (state.data?.pages.flat().some(isPending) ? pendingRefreshMs : false),
+    },
+    queries,
   );
-  const [known, setKnown] = useScreenState('known submissions', none);
-  const [isEnd, setIsEnd] = useScreenState('submissions end', false);
-  useEffect(() => {
-    if (page.length > 0) setKnown((before) => mergeSubmissions(page, before));
-  }, [page, setKnown]);
-  const submissions = useMemo(() => mergeSubmissions(page, known), [page, known]);
-  const readOlder = useOlderReader();
-  const hasOlder = !isEnd && page.length === pageSize;
+  const submissions = useMemo(() => data?.pages.flat(), [data]);
   return {
-    loadable,
-    submissions,
-    hasOlder,
+    loadable: loadableOf<readonly SubmissionSummary[]>(submissions, error, explain),
+    hasOlder: hasNextPage,
     /** Loads the page after the last one. Does nothing while one is being loaded. */
-    loadOlder() {
-      const last = submissions.at(-1);
-      if (!hasOlder || last === undefined) return;
-      readOlder({ ...filter, before: last._id, limit: pageSize }, (older) => {
-        setKnown((before) => mergeSubmissions(before, older));
-        setIsEnd(older.length < pageSize);
-      });
+    async loadOlder() {
+      if (!hasNextPage || isFetchingNextPage) return;
+      const { error: failure } = await fetchNextPage();
+      if (failure) notify(explain(failure).message, 'bad');
     },
   };
-}
-
-function useOlderReader() {
-  const { client, signal, explain } = useServices();
-  const { notify } = useShell();
-  const isReading = useRef(false);
-  return (query: SubmissionListQuery, onRead: (older: readonly SubmissionSummary[]) => void) => {
-    if (isReading.current) return;
-    isReading.current = true;
-    client.submissions
-      .list(query, { signal })
-      .then(onRead, (error: unknown) => {
-        if (!signal.aborted) notify(explain(error).message, 'bad');
-      })
-      .finally(() => {
-        isReading.current = false;
-      });
-  };
-}
-
-/** Merges the newest submissions with older ones that were loaded before. Each appears once. */
-export function mergeSubmissions(
-  newest: readonly SubmissionSummary[],
-  known: readonly SubmissionSummary[],
-): readonly SubmissionSummary[] {
-  const ids = new Set(newest.map(({ _id }) => _id));
-  const older = known.filter(({ _id }) => !ids.has(_id));
-  if (older.length === 0) return newest;
-  return [...newest, ...older].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
 }
 
 interface RowOptions {
