@@ -3,19 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useServices } from '../services.ts';
 import { useTheme } from '../shell/shell-context.ts';
 
-/**
- * Runs an action every `periodMs` milliseconds while the component is on the screen. It never runs
- * while `periodMs` is undefined.
- */
-export function useEvery(periodMs: number | undefined, action: () => void): void {
-  const act = useEffectEvent(action);
-  useEffect(() => {
-    if (periodMs === undefined) return undefined;
-    const timer = setInterval(() => act(), periodMs);
-    return () => clearInterval(timer);
-  }, [periodMs]);
-}
-
 const listeners = new Set<() => void>();
 let timer: NodeJS.Timeout | undefined;
 

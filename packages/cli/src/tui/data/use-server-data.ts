@@ -18,7 +18,6 @@ interface ServerData<T> {
   loadable: Loadable<T>;
   /** The last value that was loaded. */
   value: T | undefined;
-  reload(): Promise<void>;
 }
 
 /** Loads data of the server when the component comes onto the screen. */
@@ -27,7 +26,7 @@ export function useServerData<T>(
   { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},
 ): ServerData<T> {
   const { client, queries, explain } = useServices();
-  const { data, error, refetch } = useQuery<T>(
+  const { data, error } = useQuery<T>(
     {
       ...queryOf(client),
       enabled: isActive,
@@ -38,16 +37,14 @@ export function useServerData<T>(
     queries,
   );
   const loadable = useMemo(() => loadableOf<T>(data, error, explain), [data, error, explain]);
-  return {
-    loadable,
-    value: data,
-    async reload() {
-      await refetch({ cancelRefetch: false });
-    },
-  };
+  return { loadable, value: data };
 }
 
-function loadableOf<T>(data: T | undefined, error: unknown, explain: (error: unknown) => Explanation): Loadable<T> {
+export function loadableOf<T>(
+  data: T | undefined,
+  error: unknown,
+  explain: (error: unknown) => Explanation,
+): Loadable<T> {
   if (data !== undefined) return { state: 'ready', value: data, ...(error ? { failure: explain(error) } : {}) };
   return error ? { state: 'failed', failure: explain(error) } : { state: 'loading' };
 }

@@ -13,8 +13,8 @@ import { Below, Split, useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
 import { invalidate } from '../../data/queries.ts';
-import { useChange, useEvery, useNow } from '../../data/time.ts';
-import { useMarkdown } from '../../data/use-markdown.ts';
+import { useChange, useNow } from '../../data/time.ts';
+import { useMarkdown } from '../../data/use-painted.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
@@ -105,14 +105,15 @@ const refreshMs = 30_000;
  * server sends the problems.
  */
 function useContest(contestId: string) {
-  const query = useServerData((client) => contestQuery(client, contestId), { refreshEveryMs: refreshMs });
-  const { loadable, value: contest, reload } = query;
+  const { queries } = useServices();
   const now = useNow();
   const [openingEveryMs] = useState(pickOpeningDelayMs);
+  const { loadable, value: contest } = useServerData((client) => contestQuery(client, contestId), {
+    refreshEveryMs: (known) => (known && isOpening(known, now) ? openingEveryMs : refreshMs),
+  });
   const phase = contest && phaseAtTick(contest, now);
-  useEvery(contest && isOpening(contest, now) ? openingEveryMs : undefined, () => void reload());
   useChange(phase, (_, before) => {
-    if (before !== undefined) void reload();
+    if (before !== undefined) invalidate(queries, 'contest');
   });
   return { loadable, contest, phase, now };
 }

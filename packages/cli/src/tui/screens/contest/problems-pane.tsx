@@ -9,7 +9,6 @@ import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/forma
 import { padToWidth } from '../../../text/terminal-text.ts';
 import { useList } from '../../components/list.ts';
 import { type FocusProps, ListPane } from '../../components/panel.tsx';
-import { useEvery } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
@@ -49,21 +48,14 @@ export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
 const noAttempts: ReadonlyMap<string, Attempts> = new Map();
 
 function useContestRows({ _id: id, problems }: Contest) {
-  const solved = useServerData((client) => solvedProblemsQuery(client, id));
-  const scores = useServerData((client) => contestScoresQuery(client, id));
-  const submissions = useServerData(
+  const isPending = (known: readonly SubmissionSummary[] = []) => known.some(({ verdict }) => verdict === null);
+  const { value: mine } = useServerData(
     (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: limits.listMaxCount }),
-    { refreshEveryMs: refreshMs },
+    { refreshEveryMs: (known) => (isPending(known) ? pendingRefreshMs : refreshMs) },
   );
-  const { value: marks } = solved;
-  const { value: points } = scores;
-  const { value: mine } = submissions;
-  const isPending = mine?.some(({ verdict }) => verdict === null) ?? false;
-  useEvery(isPending ? pendingRefreshMs : undefined, () => {
-    void submissions.reload();
-    void solved.reload();
-    void scores.reload();
-  });
+  const whilePending = { refreshEveryMs: () => (isPending(mine) ? pendingRefreshMs : undefined) };
+  const { value: marks } = useServerData((client) => solvedProblemsQuery(client, id), whilePending);
+  const { value: points } = useServerData((client) => contestScoresQuery(client, id), whilePending);
   const items = useMemo<ContestRow[]>(() => {
     const attempts = mine ? countAttempts(mine) : noAttempts;
     return problems.map((problem) => ({

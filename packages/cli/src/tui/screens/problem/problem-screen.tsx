@@ -8,7 +8,7 @@ import { wrapPainted } from '../../../text/wrap-painted.ts';
 import { Below } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
-import { useMarkdown } from '../../data/use-markdown.ts';
+import { useMarkdown } from '../../data/use-painted.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';

@@ -4,7 +4,7 @@ import { paintDifficulty } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Panel, textInset } from '../../components/panel.tsx';
 import { useSettled } from '../../data/time.ts';
-import { useMarkdown } from '../../data/use-markdown.ts';
+import { useMarkdown } from '../../data/use-painted.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { indent, noticeLines, wrapLines } from '../../text/lines.ts';

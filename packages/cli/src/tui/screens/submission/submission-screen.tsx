@@ -16,6 +16,7 @@ import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
 import { invalidate } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
+import { usePainted } from '../../data/use-painted.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
@@ -102,17 +103,10 @@ function testOf(test: Pick<TestCaseResult, 'number' | 'verdict' | 'timeMs' | 'me
 
 function Source({ submission: { code, language } }: { submission: Submission }) {
   const theme = useTheme(textInset);
-  const [painted, setPainted] = useState<readonly string[] | undefined>(undefined);
-  useEffect(() => {
-    let isWanted = true;
-    void highlightSource(code.replace(/\n+$/, ''), language, theme).then((lines) => {
-      if (isWanted) setPainted(lines);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [code, language, theme]);
-  const lines = useMemo(() => (painted ? sourceLines(painted, theme) : [theme.dim(theme.ellipsis)]), [painted, theme]);
+  // The language decides the colours too.
+  const lines = usePainted(`${language}\n${code}`, theme, async () =>
+    sourceLines(await highlightSource(code.replace(/\n+$/, ''), language, theme), theme),
+  );
   return <TextPane name="source" title={languageName(language)} lines={lines} />;
 }
 

@@ -5,7 +5,7 @@ import { safeText } from '../../../text/terminal-text.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { OpenTab } from '../../components/tabs.ts';
-import { useMarkdown } from '../../data/use-markdown.ts';
+import { useMarkdown } from '../../data/use-painted.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
