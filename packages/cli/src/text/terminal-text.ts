@@ -63,6 +63,11 @@ function inOneLine(text: string): string {
   return text.replace(/[\t\n\u2028\u2029]+/g, ' ');
 }
 
+/** Returns the graphemes of a text: a letter with its accents, an emoji with its parts. */
+export function charactersOf(text: string): string[] {
+  return Array.from(segmentsOf(text), ({ segment }) => segment);
+}
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**

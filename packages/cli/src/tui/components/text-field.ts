@@ -1,6 +1,7 @@
 import pc from 'picocolors';
-import { displayWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
+import { charactersOf, displayWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { fitLine } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 
 /** A text that the user is typing. `cursor` counts graphemes. */
@@ -52,17 +53,6 @@ export function editText({ value, cursor }: TextState, edit: TextEdit): TextStat
   }
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
-/**
- * Returns the graphemes of a text. An arrow key passes one at a time: a letter with its accents, an
- * emoji with its parts.
- */
-export function charactersOf(text: string): string[] {
-  segmenter ??= new Intl.Segmenter();
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
-
 function wordStart(characters: readonly string[], cursor: number): number {
   let at = cursor;
   while (at > 0 && characters[at - 1] === ' ') at -= 1;
@@ -86,10 +76,10 @@ export function fieldLine(state: TextState, theme: Theme, look: FieldLook): stri
   if (state.value === '') return cursorOn(placeholder.charAt(0) || ' ', theme) + theme.dim(placeholder.slice(1));
   const dot = theme.unicode ? '•' : '*';
   const characters = charactersOf(state.value).map((character) => (isSecret ? dot : safeLine(character)));
-  if (!isFocused) return fitFromStart(characters, columns);
+  if (!isFocused) return fitLine(characters.join(''), columns);
   const first = firstInView(characters, state.cursor, columns);
   const before = characters.slice(first, state.cursor).join('');
-  const after = fitFromStart(characters.slice(state.cursor + 1), columns - displayWidth(before) - 1);
+  const after = fitLine(characters.slice(state.cursor + 1).join(''), columns - displayWidth(before) - 1);
   return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
 }
 
@@ -111,17 +101,6 @@ function firstInView(characters: readonly string[], cursor: number, columns: num
     first -= 1;
   }
   return first;
-}
-
-function fitFromStart(characters: readonly string[], columns: number): string {
-  let width = 0;
-  let text = '';
-  for (const character of characters) {
-    width += displayWidth(character);
-    if (width > columns) break;
-    text += character;
-  }
-  return text;
 }
 
 interface TextFieldOptions {

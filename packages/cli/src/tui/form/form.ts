@@ -58,7 +58,7 @@ export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldError
 /** Notices about a form disappear after this many milliseconds. The form shows the same message. */
 const bannerMs = 2_000;
 
-interface FormOptions<F extends string> {
+export interface FormOptions<F extends string> {
   fields: readonly FormField<F>[];
   state: FormState<F>;
   setState(change: (before: FormState<F>) => FormState<F>): void;

@@ -14,7 +14,6 @@ import { useServices } from '../services.ts';
 import { useAttempt } from '../shell/key-actions.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { listRow } from '../text/lines.ts';
-import type { Theme } from '../theme.ts';
 
 const columns = 76;
 const mostRows = 12;
@@ -35,38 +34,20 @@ export function AccountsOverlay() {
   const choose = useSwitchAccount();
   const open = selected && (() => choose(selected));
   useKeys('accounts', { ...moveHandlers(list.move), choose: open, close: () => overlay.set({ kind: 'none' }) });
-  const hosts = Math.max(0, ...accounts.map(({ server }) => displayWidth(safeLine(hostOf(server)))));
+  const hostColumns = Math.max(0, ...accounts.map(({ server }) => displayWidth(safeLine(hostOf(server)))));
   return (
     <Centered height={rows + edgeRows} width={columns}>
       <ListPane
         title="Switch account"
         list={{ ...list, open }}
-        row={(account, isSelected, theme) =>
-          accountRow(account, { isSelected, isCurrent: isCurrent(account), hosts }, theme)
-        }
+        row={(account, isSelected, theme) => {
+          const role = theme.dim(padToWidth(account.hasEnded ? 'signed out' : account.userType, 'signed out'.length));
+          const left = isCurrent(account) ? `${theme.good(theme.marks.solved)} ` : '  ';
+          const right = ` ${role}  ${padToWidth(safeLine(hostOf(account.server)), hostColumns)} `;
+          return listRow({ left, title: account.email, right }, isSelected, theme);
+        }}
       />
     </Centered>
-  );
-}
-
-interface RowState {
-  isSelected: boolean;
-  isCurrent: boolean;
-  /** The width of the longest server. */
-  hosts: number;
-}
-
-function accountRow(account: Account, { isSelected, isCurrent, hosts }: RowState, theme: Theme): string {
-  const { server, userType, hasEnded } = account;
-  const role = theme.dim(padToWidth(hasEnded ? 'signed out' : userType, 'signed out'.length));
-  return listRow(
-    {
-      left: isCurrent ? `${theme.good(theme.marks.solved)} ` : '  ',
-      title: account.email,
-      right: ` ${role}  ${padToWidth(safeLine(hostOf(server)), hosts)} `,
-    },
-    isSelected,
-    theme,
   );
 }
 

@@ -22,17 +22,22 @@ import { useFilteredList } from './use-filtered-list.ts';
 /** Finds a command, a contest or a problem by characters of its name. */
 export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { columns, rows } = useArea();
-  const { theme, recent } = useShell();
-  const { route } = useNavigation();
+  const { theme, recent, overlay, used } = useShell();
+  const { route, open } = useNavigation();
+  const layers = useKeyLayers();
   const { entries, isComplete } = useEntries(bindings);
   const recentIds = useStore(recent).filter((id) => id !== routeId(route));
-  const run = useRun();
   const { query, list } = useFilteredList({
     scope: 'palette',
     find: (text) => searchPalette(entries, text, recentIds),
     rows: rows - 4,
-    run: ({ item }) => run(item),
-    close: () => run(undefined),
+    run({ item: { id, effect } }) {
+      overlay.set({ kind: 'none' });
+      used(id);
+      if (effect.kind === 'open') open(effect.route);
+      else layers.run(effect.scope, effect.action);
+    },
+    close: () => overlay.set({ kind: 'none' }),
   });
   const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
   return (
@@ -61,19 +66,6 @@ function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry
     [bindings, problems.value, contests.value, past.value],
   );
   return { entries, isComplete: [problems, contests, past].every(({ loadable }) => loadable.state !== 'loading') };
-}
-
-function useRun(): (entry: PaletteEntry | undefined) => void {
-  const { overlay, used } = useShell();
-  const layers = useKeyLayers();
-  const navigation = useNavigation();
-  return (entry) => {
-    overlay.set({ kind: 'none' });
-    if (!entry) return;
-    used(entry.id);
-    if (entry.effect.kind === 'open') navigation.open(entry.effect.route);
-    else layers.run(entry.effect.scope, entry.effect.action);
-  };
 }
 
 /** The columns of the longest label, Shift-Tab. */

@@ -2,7 +2,7 @@ import { createStore } from '@podium/sdk/store';
 import type { Host } from '../../host.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
-import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
+import type { TerminalModes } from './terminal-modes.ts';
 
 /**
  * Notices disappear after this many milliseconds. Errors stay longer, because they take longer to
@@ -27,14 +27,8 @@ export interface ShellDeps {
   reopen(): void;
 }
 
-export function createShell({
-  host,
-  modes,
-  suspendTerminal,
-  onHandOver,
-  quit,
-  reopen,
-}: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap' | 'setTheme'> {
+export function createShell(deps: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap' | 'setTheme'> {
+  const { host, modes, quit, reopen } = deps;
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   const recent = createStore<readonly string[]>([]);
@@ -66,9 +60,10 @@ export function createShell({
           },
         });
       }),
-    handOver: createHandOver({ host, modes, suspendTerminal, onHandOver }),
+    handOver: createHandOver(deps),
     copy(text, name) {
-      host.stdout.write(clipboardSequence(text));
+      // OSC 52 of xterm's control sequences.
+      host.stdout.write(`\u001b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\u0007`);
       notify(`${name} is on the clipboard.`);
     },
     quit: (exitCode = 0) => quit(exitCode),
@@ -77,20 +72,14 @@ export function createShell({
   };
 }
 
-type HandOverDeps = Pick<ShellDeps, 'host' | 'modes' | 'suspendTerminal' | 'onHandOver'>;
-
-function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDeps) {
+function createHandOver({ host, modes, suspendTerminal, onHandOver }: ShellDeps) {
   let isHandedOver = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     // A key pressed twice asks twice, but only one program can have the terminal.
     if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
     const outcome: { value?: T } = {};
-    let onEnded = () => {};
-    onHandOver(
-      new Promise((resolve) => {
-        onEnded = resolve;
-      }),
-    );
+    const ended = Promise.withResolvers<void>();
+    onHandOver(ended.promise);
     isHandedOver = true;
     modes.leave();
     try {
@@ -101,7 +90,7 @@ function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDe
     } finally {
       isHandedOver = false;
       if (!host.signal.aborted) modes.enter();
-      onEnded();
+      ended.resolve();
     }
     return outcome.value as T;
   };

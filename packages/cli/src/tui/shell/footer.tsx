@@ -1,4 +1,5 @@
 import { keyLabel } from '../../keys/key-table.ts';
+import type { Paint } from '../../text/style.ts';
 import { displayWidth } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
@@ -34,15 +35,10 @@ function footerLine(bindings: readonly ActiveBinding[], theme: Theme): string {
 }
 
 export function noticeLine({ text, tone }: Notice, theme: Theme): string {
-  return cutLine(` ${paintTone(tone, theme)(`${toneMark(tone, theme)}${text}`)}`, theme.columns, theme.ellipsis);
+  const mark = { info: '', good: `${theme.marks.solved} `, bad: `${theme.marks.fail} ` }[tone];
+  return cutLine(` ${paintTone(tone, theme)(mark + text)}`, theme.columns, theme.ellipsis);
 }
 
-export function paintTone(tone: NoticeTone, theme: Theme): (text: string) => string {
-  if (tone === 'good') return theme.good;
-  return tone === 'bad' ? theme.bad : theme.accent;
-}
-
-function toneMark(tone: NoticeTone, theme: Theme): string {
-  if (tone === 'good') return `${theme.marks.solved} `;
-  return tone === 'bad' ? `${theme.marks.fail} ` : '';
+export function paintTone(tone: NoticeTone, theme: Theme): Paint {
+  return { info: theme.accent, good: theme.good, bad: theme.bad }[tone];
 }

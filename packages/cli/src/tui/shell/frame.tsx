@@ -12,6 +12,7 @@ import {
   isMainScreen,
   isSignInScreen,
   type MainScreen,
+  mainScreens,
   openRoute,
   type Route,
   replaceRoute,
@@ -69,7 +70,8 @@ export function Frame({ start, onRoutes, saved }: FrameProps) {
   }, [session]);
   useGlobalKeys(navigation, session);
   const entry = topOf(stack);
-  const main = mainOf(stack);
+  // The tab of the main screen at the bottom of the stack is marked.
+  const main = stack.entries.map(({ route }) => route.screen).find(isMainScreen);
   const isCovered = shownOverlay.kind !== 'none' || session === 'ended';
   return (
     <NavigationContext value={navigation}>
@@ -116,7 +118,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   // After the session has ended, the loaded data can still be read.
   const canBrowse = session !== 'signed-out';
   const openMain = (screen: MainScreen) =>
-    canBrowse || screen === 'settings' ? () => navigation.open({ screen }) : undefined;
+    [screen, canBrowse || screen === 'settings' ? () => navigation.open({ screen }) : undefined] as const;
   const askToSignIn = session === 'later' ? () => sessionState.set('ended') : undefined;
   useKeys('global', {
     help: () => shell.overlay.set({ kind: 'help', bindings: layers.explained() }),
@@ -126,17 +128,8 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
     refresh: askToSignIn ?? (canBrowse ? () => void queries.invalidateQueries() : undefined),
     signIn: askToSignIn,
     switchAccount: hasOthers ? () => shell.overlay.set({ kind: 'accounts' }) : undefined,
-    home: openMain('home'),
-    problems: openMain('problems'),
-    contests: openMain('contests'),
-    profile: openMain('profile'),
-    settings: openMain('settings'),
+    ...Object.fromEntries(mainScreens.map(openMain)),
   });
-}
-
-/** Returns the main screen at the bottom of the stack, whose tab is marked. */
-function mainOf(stack: ScreenStack): MainScreen | undefined {
-  return stack.entries.map(({ route }) => route.screen).find(isMainScreen);
 }
 
 /** A notice about the client stays longer than others, because it comes once. */

@@ -29,15 +29,7 @@ export function Header({ main }: { main: MainScreen | undefined }) {
   return <HeaderLines state={{ main, title, isOnline: true, isSignedOut: false, server: '' }} />;
 }
 
-function OpenHeader({
-  main,
-  services,
-  title,
-}: {
-  main: MainScreen | undefined;
-  services: ScreenServices;
-  title: string;
-}) {
+function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title'> & { services: ScreenServices }) {
   const isOnline = useStore(services.connection).state === 'online';
   const session = useStore(services.sessionState);
   const isActive = session !== 'signed-out';
@@ -50,16 +42,21 @@ function OpenHeader({
   const contest = liveContestAt(joined, now, contestId);
   const accounts = useStore(services.accountList);
   const account = accounts.length > 1 ? accounts.find(({ key }) => key === services.session.account?.key) : undefined;
-  const state = {
-    main,
-    title,
-    isOnline,
-    isSignedOut: session === 'later',
-    server: services.current.server,
-    account: account?.email,
+  const { value: marks } = useServerData((client) => solvedProblemsQuery(client, contest?._id ?? ''), {
+    ...refreshed,
+    isActive: contest !== undefined,
+  });
+  const clock = contest && {
+    title: contest.title,
+    leftMs: Date.parse(contest.endTime) - now,
+    solved: contestTotals(marks).solved,
+    problems: contest.problemCount,
   };
-  if (!contest) return <HeaderLines state={state} />;
-  return <ContestHeader key={contest._id} state={state} contest={contest} now={now} />;
+  const { server } = services.current;
+  const isSignedOut = session === 'later';
+  return (
+    <HeaderLines state={{ main, title, isOnline, isSignedOut, server, account: account?.email, contest: clock }} />
+  );
 }
 
 /** Notifies the user when a joined contest starts or ends. */
@@ -70,14 +67,6 @@ function useLiveNotices(contest: Contest | undefined, now: number): void {
     if (before && phaseAtTick(before, now) === 'past') notify(`${before.title}: Contest is over`);
     else if (live && now - Date.parse(live.startTime) < justStartedMs) notify(`${live.title} has started.`, 'good');
   });
-}
-
-function ContestHeader({ state, contest, now }: { state: HeaderState; contest: Contest; now: number }) {
-  const { value: marks } = useServerData((client) => solvedProblemsQuery(client, contest._id), refreshed);
-  const leftMs = Date.parse(contest.endTime) - now;
-  const { solved } = contestTotals(marks);
-  const clock = { title: contest.title, leftMs, solved, problems: contest.problemCount };
-  return <HeaderLines state={{ ...state, contest: clock }} />;
 }
 
 function HeaderLines({ state }: { state: HeaderState }) {

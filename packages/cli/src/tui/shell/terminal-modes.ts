@@ -43,11 +43,3 @@ export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): Term
     },
   };
 }
-
-/**
- * Returns the sequence that copies a text to the clipboard of the terminal (OSC 52 of xterm's
- * control sequences).
- */
-export function clipboardSequence(text: string): string {
-  return `\u001b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\u0007`;
-}

@@ -1,8 +1,7 @@
 import type { ExplainedText } from '@podium/sdk/contract';
 import type { Paint } from '../../text/style.ts';
-import { cutToWidth, displayWidth, safeLine, safeText } from '../../text/terminal-text.ts';
+import { charactersOf, cutToWidth, displayWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 import { wrapPainted } from '../../text/wrap-painted.ts';
-import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
 
 /**

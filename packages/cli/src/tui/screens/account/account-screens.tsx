@@ -16,7 +16,7 @@ import {
   type SignUpField,
   useAccountDraft,
 } from '../../form/account-draft.ts';
-import { type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
+import { type Form, type FormField, type FormOptions, type FormState, schemaErrors, useForm } from '../../form/form.ts';
 import { formBlocks, useFormOutcome } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -106,14 +106,10 @@ function withEmail<F extends string>(form: FormState<F | 'email'>, email: TextSt
   return { ...form, texts: { ...form.texts, email } };
 }
 
-interface AccountScreenProps<F extends string> {
+interface AccountScreenProps<F extends string>
+  extends Pick<FormOptions<F>, 'fields' | 'state' | 'setState' | 'sending' | 'send'> {
   title: string;
-  fields: readonly FormField<F>[];
   schema: z.ZodMiniType;
-  state: FormState<F>;
-  setState(change: (before: FormState<F>) => FormState<F>): void;
-  sending: string;
-  send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
   /** A note that points to the other form. */
   other: string;
   openOther(): void;

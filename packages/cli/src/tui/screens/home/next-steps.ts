@@ -29,8 +29,11 @@ export function nextSteps(
   const canJoin = user.userType === 'user';
   const running = live.find((one) => canJoin && !one.isRegistered && phaseAtTick(one, now) === 'ongoing');
   const next = upcoming.find((one) => canJoin && !one.isRegistered && phaseAtTick(one, now) === 'future');
-  const before = [...(last ? [last] : []), ...(running ? [joinStep(running, now)] : [])];
-  const after = next ? [registerStep(next, now)] : [];
+  const before = [
+    ...(last ? [last] : []),
+    ...(running ? [contestStep(running, 'join: it ends', running.endTime, now)] : []),
+  ];
+  const after = next ? [contestStep(next, 'register: it starts', next.startTime, now)] : [];
   const left = Math.max(1, room - before.length - after.length);
   return [...before, ...practiceSteps(problems, solverCounts, last?.route.problemId, left), ...after];
 }
@@ -63,13 +66,8 @@ function practiceStep(problem: ProblemSummary): NextStep {
   return { title, reason: `${state}, ${difficulty}`, route: { screen: 'problem', problemId: _id } };
 }
 
-function joinStep({ _id, title, endTime }: Contest, now: number): NextStep {
-  const reason = `join: it ends in ${formatDuration(Date.parse(endTime) - now, 1)}`;
-  return { title, reason, route: { screen: 'contest', contestId: _id } };
-}
-
-function registerStep({ _id, title, startTime }: Contest, now: number): NextStep {
-  const reason = `register: it starts in ${formatDuration(Date.parse(startTime) - now, 1)}`;
+function contestStep({ _id, title }: Contest, what: string, moment: string, now: number): NextStep {
+  const reason = `${what} in ${formatDuration(Date.parse(moment) - now, 1)}`;
   return { title, reason, route: { screen: 'contest', contestId: _id } };
 }
 

@@ -3,7 +3,7 @@ import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { isWrongOutput } from '@podium/sdk/verdicts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
 import { formatFailedTest } from '../../../output/text/submission.ts';
-import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { formatCost, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { wrapText } from '../../../text/wrap.ts';
 import { breakPainted } from '../../../text/wrap-painted.ts';
@@ -69,8 +69,8 @@ export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme): s
 function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme): string[] {
   const test = withWrappedNote(shown, theme.columns - 2);
   if (test.passed) {
-    const cost = theme.dim(`${formatTimeMs(test.timeMs)}, ${formatBytes(test.memoryBytes)}`);
-    return [`${theme.good(theme.marks.solved)} ${theme.bold(nameOf(test))}  ${theme.good('Passed')}  ${cost}`];
+    const mark = theme.good(theme.marks.solved);
+    return [`${mark} ${theme.bold(nameOf(test))}  ${theme.good('Passed')}  ${theme.dim(formatCost(test))}`];
   }
   const narrow = narrower(theme, 1);
   const beside = layout === 'beside' ? sidesOf(test, narrow) : [];

@@ -1,14 +1,12 @@
 import { pairDiagnostics } from '@podium/sdk/contract';
-import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { useMemo } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
-import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
-import { safeText } from '../../../text/terminal-text.ts';
+import { formatCost, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { charactersOf, safeText } from '../../../text/terminal-text.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
 import { type FocusProps, Panel, TextPane, textInset } from '../../components/panel.tsx';
-import { charactersOf } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import type { SolvingSession } from '../../jobs/solving-session.ts';
 import type { ChosenInput, Ran } from '../../jobs/solving-state.ts';
@@ -41,7 +39,7 @@ export function RunPane({ ran, hash, ...focus }: RunPaneProps) {
 
 /** Formats a line that shows how a run ended, with its time and memory. */
 function runHeadline({ run }: Ran, theme: Theme): string {
-  const cost = theme.dim(`${formatTimeMs(run.timeMs)}, ${formatBytes(run.memoryBytes)}`);
+  const cost = theme.dim(formatCost(run));
   const mark = run.verdict === null ? theme.good(theme.marks.solved) : theme.bad(theme.marks.fail);
   const end =
     run.verdict === null ? theme.good('Ended normally') : paintVerdict(run.verdict, verdictLabel(run.verdict), theme);
@@ -164,7 +162,6 @@ export function outputLines(text: string, columns: number): string[] {
 
 function breakLine(line: string, columns: number): string[] {
   if (line.length * 2 <= columns) return [line];
-  if (/^[\x20-\x7e]*$/.test(line)) return breakAscii(line, columns);
   const parts: string[] = [];
   let part = '';
   let width = 0;
@@ -180,10 +177,4 @@ function breakLine(line: string, columns: number): string[] {
     width += characterWidth;
   }
   return [...parts, part];
-}
-
-function breakAscii(line: string, columns: number): string[] {
-  if (line.length <= columns) return [line];
-  const count = Math.ceil(line.length / columns);
-  return Array.from({ length: count }, (_, at) => line.slice(at * columns, (at + 1) * columns));
 }
