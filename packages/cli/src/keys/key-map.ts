@@ -2,20 +2,16 @@ import { usageError } from '../cli-error.ts';
 import { type KeyAction, type KeyScope, keyLabel, keyNames, keyTable } from './key-table.ts';
 import type { KeyBinding, KeyScopeTable } from './widget-keys.ts';
 
-/**
- * The changed keys: names of keys with spaces between them, by actions such as `workspace.submit`.
- */
+/** The changed keys by action: names of keys with spaces between them. */
 export type KeyChanges = Readonly<Record<string, string>>;
 
 /** The bindings of every scope with the keys that the user chose. */
 export interface KeyMap {
-  /** Returns the bindings of a scope in their order. */
   bindingsOf(scope: KeyScope): readonly (readonly [action: string, binding: KeyBinding])[];
   /** Returns the first key of an action as people read it. */
   labelOf<S extends KeyScope>(scope: S, action: KeyAction<S>, unicode: boolean): string;
 }
 
-/** Returns the label of the first key of an action. */
 export type KeyLabelOf = <S extends KeyScope>(scope: S, action: KeyAction<S>) => string;
 
 /** The sets of keys to start from. The default keys of lists and texts are those of vim already. */
@@ -49,7 +45,6 @@ const changeable = new Map<string, KeyBinding>(
   ),
 );
 
-/** The names of all actions whose keys can be changed: `workspace.submit`. */
 export const actionNames: readonly string[] = [...changeable.keys()];
 
 /**
@@ -113,10 +108,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Terminals send the same for these keys as for others. */
 const sameKeys: Readonly<Record<string, string>> = { 'ctrl-i': 'tab', 'ctrl-m': 'enter', 'ctrl-h': 'backspace' };
 
-/**
- * Parses the names of one or more keys for an action: characters, `ctrl-s`, `Ctrl+S`, `F`,
- * `shift-f`, `PgUp`.
- */
+/** Parses names of keys: characters, `ctrl-s`, `Ctrl+S`, `F`, `shift-f`, `PgUp`. */
 export function parseKeys(name: string, text: string): string[] {
   const words = text.split(/\s+/).filter(Boolean);
   if (words.length === 0) throw usageError(`${name} needs a key.`, keyHint);

@@ -14,7 +14,6 @@ const filterKeys = {
   eraseAll: { keys: ['ctrl-u'], help: 'erase everything' },
 } as const;
 
-/** The keys of the frame around the screens and of the overlays. */
 const frameKeys = {
   always: {
     level: 'always',
@@ -91,10 +90,7 @@ const frameKeys = {
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
-/**
- * Every key of the full-screen interface by scope: the source of handlers, footer, help and
- * documentation.
- */
+/** Every key by scope: the source of handlers, footer, help and documentation. */
 export const keyTable = { ...frameKeys, ...widgetKeys, ...screenKeys } as const;
 
 export type KeyScope = keyof typeof keyTable;

@@ -1,6 +1,5 @@
 import type { KeyScopeTable } from './widget-keys.ts';
 
-/** The keys of the screens, one scope each. */
 export const screenKeys = {
   home: {
     level: 'screen',

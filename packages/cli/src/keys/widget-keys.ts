@@ -24,7 +24,6 @@ export const moveKeys = {
   pageDown: { keys: ['pagedown', 'ctrl-f', 'space'], help: 'a page down' },
 } as const;
 
-/** The keys of the widgets that several screens have: lists, long texts, text fields, choices. */
 export const widgetKeys = {
   list: {
     level: 'pane',
@@ -97,10 +96,7 @@ export const widgetKeys = {
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
-/**
- * The actions that change a position or a text by what it was before. Several of them can run
- * before the next frame.
- */
+/** The actions that start from what was before. Several can run before the next frame. */
 export const stepActions: ReadonlySet<string> = new Set([
   ...Object.keys(moveKeys),
   'left',
@@ -127,7 +123,6 @@ export interface KeyBinding {
 export const keyLevels = ['always', 'overlay', 'field', 'pane', 'screen', 'global'] as const;
 type KeyLevel = (typeof keyLevels)[number];
 
-/** The keys of a screen, a widget or an overlay. */
 export interface KeyScopeTable {
   level: KeyLevel;
   title: string;

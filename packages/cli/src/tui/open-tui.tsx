@@ -13,7 +13,6 @@ import { createTheme } from './theme.ts';
 const maxFps = 60;
 
 interface TuiOptions extends Pick<AppProps, 'start' | 'onRoutes'> {
-  /** The value of `--server`. */
   server?: string | undefined;
   noColor?: boolean | undefined;
 }

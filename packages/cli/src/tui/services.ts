@@ -13,7 +13,6 @@ import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
 import { createRequiredContext } from './required-context.ts';
 
-/** Whether the server answered the last request. */
 type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
 
 /**
@@ -22,19 +21,13 @@ type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation
  */
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
-/**
- * Everything outside the screen that screens use. A change of the server or of the account creates
- * new services.
- */
+/** What screens use from outside. A change of the server or of the account creates new ones. */
 export interface ScreenServices extends Pick<Services, 'accounts' | 'host' | 'settings' | 'openJudge' | 'close'> {
   /** The settings in force when the services were opened. */
   current: Settings;
   client: PodiumClient;
   session: Session;
-  /**
-   * Identifies the server and the account with which the services were opened. Screens of another
-   * one begin anew.
-   */
+  /** Identifies the server and the account. Screens of another one begin anew. */
   owner: string;
   /** The accounts that the user can switch to, with the one in use; empty with PODIUM_TOKEN. */
   accountList: Store<readonly Account[]>;
@@ -46,10 +39,7 @@ export interface ScreenServices extends Pick<Services, 'accounts' | 'host' | 'se
   /** Aborts when the application ends, or the server or the account is changed. */
   signal: AbortSignal;
   explain(error: unknown): Explanation;
-  /**
-   * Returns, after the first answer and once for each version, the command that installs another
-   * client.
-   */
+  /** Returns the command that installs another client, once for each version. */
   noticeNewClient(): Promise<string | undefined>;
 }
 
@@ -58,10 +48,7 @@ export const [ServicesContext, useServices] = createRequiredContext<ScreenServic
 /** Time between requests to an unreachable server, in milliseconds. */
 const retryMs = 3_000;
 
-/**
- * Opens the session and the client of the server in use. Rejects when settings or session cannot be
- * read.
- */
+/** Opens session and client of the server in use. Rejects if settings or session cannot be read. */
 export async function openServices(host: Host, settings: SettingsAccess, keyOf: KeyLabelOf): Promise<ScreenServices> {
   const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
@@ -132,7 +119,6 @@ async function followAccounts({ shared, current, session, sessionState }: Follow
   };
 }
 
-/** Identifies the server and the account in use now. */
 export function ownerOf({ session, current }: Pick<ScreenServices, 'session' | 'current'>): string {
   return session.account?.key ?? current.server;
 }
@@ -161,10 +147,7 @@ function hintsInKeys(code: string, keyOf: KeyLabelOf): string | undefined {
 
 const signInCodes: readonly string[] = ['token_invalid', 'refresh_token_invalid', 'signed_out'];
 
-/**
- * Explains an error with hints that name keys. With a session from the environment, the hint names
- * the variable.
- */
+/** Explains an error with hints that name keys, or the variable that has the session. */
 export function explainInKeys(
   error: unknown,
   server: string,

@@ -7,12 +7,8 @@ import { createStyle, type Paint, type Style, type ThemeName } from '../text/sty
  * colour of their own. `columns` is the width of the part of the screen that uses the theme.
  */
 export interface Theme extends Style {
-  /**
-   * Paints the row or the field that keys act on. It also has a mark, because there may be no
-   * colours.
-   */
+  /** Paints the row or the field that keys act on. It has a mark too, for lack of colours. */
   selected: Paint;
-  /** Paints the characters that a query matched. */
   matched: Paint;
   /** The mark of the selected row, and as much space for the others. */
   pointer: { selected: string; other: string };
@@ -38,10 +34,7 @@ interface FrameSigns {
 const unicodeFrame: FrameSigns = { top: ['╭', '╮'], bottom: ['╰', '╯'], horizontal: '─', vertical: '│', bar: '┃' };
 const asciiFrame: FrameSigns = { top: ['+', '+'], bottom: ['+', '+'], horizontal: '-', vertical: '|', bar: '#' };
 
-/**
- * Creates the theme for an environment. `NO_COLOR`, `FORCE_COLOR`, `PODIUM_ASCII` and the locale
- * have the same effect as for commands.
- */
+/** Creates the theme. The environment has the same effect as for commands. */
 export function createTheme(
   env: Readonly<Record<string, string | undefined>>,
   noColor: boolean,

@@ -12,7 +12,6 @@ export interface Area {
 
 const AreaContext = createContext<Area>({ columns: 0, rows: 0 });
 
-/** Returns the area of the component. */
 export function useArea(): Area {
   return useContext(AreaContext);
 }
@@ -58,7 +57,6 @@ export function Below({ heading, children }: { heading: readonly string[]; child
 
 interface LinesProps {
   lines: readonly string[];
-  /** The rows of the area by default. */
   rows?: number;
 }
 

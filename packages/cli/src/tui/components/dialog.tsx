@@ -9,7 +9,6 @@ import { Panel } from './panel.tsx';
 interface DialogProps {
   title: string;
   note?: string;
-  /** Painted lines. */
   lines: readonly string[];
   /** The greatest width in columns. */
   width?: number;
@@ -19,7 +18,6 @@ const dialogColumns = 64;
 /** The cells of two edges, each with a blank row or two blank columns inside. */
 export const dialogEdges = { columns: 6, rows: 4 };
 
-/** Returns the columns of the content of a dialog over the area. */
 export function useDialogColumns(width = dialogColumns): number {
   return Math.min(useArea().columns - 4, width) - dialogEdges.columns;
 }

@@ -2,7 +2,6 @@ import { useKeys } from '../keys/use-keys.ts';
 import { useScreenState } from '../navigation/use-navigation.ts';
 import { useArea } from './area.tsx';
 
-/** The position of a cursor in a list, and the first row in view. */
 export interface ListCursor {
   index: number;
   first: number;
@@ -15,19 +14,14 @@ export function moveCursor(cursor: ListCursor, move: ListMove, count: number, ro
   return followCursor({ ...cursor, index: cursor.index + stepOf(move, rows) }, count, rows);
 }
 
-/**
- * Fits the cursor to a list of `count` rows with `rows` in view, after a filter, a resize or a
- * jump.
- */
+/** Fits the cursor to `count` rows with `rows` in view, after a filter, a resize or a jump. */
 export function followCursor({ index, first }: ListCursor, count: number, rows: number): ListCursor {
   const at = Math.min(Math.max(0, index), Math.max(0, count - 1));
   const start = Math.min(Math.max(first, at - rows + 1), at, Math.max(0, count - rows));
   return { index: at, first: Math.max(0, start) };
 }
 
-/**
- * Returns the first line in view after a scroll, for a text of `count` lines with `rows` in view.
- */
+/** Returns the first line in view after a scroll, of `count` lines with `rows` in view. */
 export function moveScroll(first: number, move: ListMove, count: number, rows: number): number {
   return Math.min(Math.max(0, first + stepOf(move, rows)), Math.max(0, count - rows));
 }
@@ -42,45 +36,32 @@ function stepOf(move: ListMove, rows: number): number {
 export const listMoves = ['up', 'down', 'first', 'last', 'halfUp', 'halfDown', 'pageUp', 'pageDown'] as const;
 export type ListMove = (typeof listMoves)[number];
 
-/**
- * Returns handlers for the keys that move a cursor or scroll a text. A scope ignores those without
- * keys.
- */
+/** Returns handlers for the keys of moves. A scope ignores those without keys. */
 export function moveHandlers(move: (step: ListMove) => void): Record<ListMove, () => void> {
   return Object.fromEntries(listMoves.map((step) => [step, () => move(step)])) as Record<ListMove, () => void>;
 }
 
-export interface ListState<T> {
-  cursor: ListCursor;
-  /** Undefined when the list is empty. */
-  selected: T | undefined;
-  /** The items in view, from `cursor.first`. */
-  visible: readonly T[];
-  total: number;
-  select(index: number): void;
+export type ListState<T> = ReturnType<typeof listOf<T>> & {
   /** Opens the selected item; undefined if the list is empty or its items cannot be opened. */
   open?: (() => void) | undefined;
-  move(step: ListMove): void;
-}
+};
 
-/**
- * Returns a list with `rows` items in view, and with a cursor stored by `useState` or
- * `useScreenState`.
- */
+/** Returns a list with `rows` items in view and a cursor of `useState` or `useScreenState`. */
 export function listOf<T>(
   [stored, setCursor]: readonly [ListCursor, (change: (before: ListCursor) => ListCursor) => void],
   items: readonly T[],
   rows: number,
-): ListState<T> {
+) {
   // The list may have become shorter since, or the window smaller.
   const cursor = followCursor(stored, items.length, rows);
   return {
     cursor,
     selected: items[cursor.index],
+    /** The items in view, from `cursor.first`. */
     visible: items.slice(cursor.first, cursor.first + rows),
     total: items.length,
-    select: (index) => setCursor((before) => followCursor({ ...before, index }, items.length, rows)),
-    move: (step) =>
+    select: (index: number) => setCursor((before) => followCursor({ ...before, index }, items.length, rows)),
+    move: (step: ListMove) =>
       setCursor((before) => moveCursor(followCursor(before, items.length, rows), step, items.length, rows)),
   };
 }
@@ -95,7 +76,6 @@ interface ListOptions<T> {
   onOpen?: (item: T) => void;
 }
 
-/** Binds the keys of the scope `list` to a list. */
 export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListOptions<T>): ListState<T> {
   const rowsOfPanel = useArea().rows - 2;
   const list = listOf(useScreenState<ListCursor>(`${name} cursor`, listStart), items, rows ?? rowsOfPanel);
@@ -108,16 +88,12 @@ export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListO
 interface ScrollOptions {
   /** A name that is unique within the screen. The first line in view is stored under it. */
   name: string;
-  /** The number of lines in all, and in view. */
   count: number;
   rows: number;
   isActive?: boolean;
 }
 
-/**
- * Returns the first line in view of a text that is longer than its area, and binds the keys of the
- * scope `scroll`.
- */
+/** Returns the first line in view of a longer text, and binds the keys of the scope `scroll`. */
 export function useScroll({ name, count, rows, isActive = true }: ScrollOptions) {
   const [stored, setFirst] = useScreenState(`${name} scroll`, 0);
   const last = Math.max(0, count - rows);

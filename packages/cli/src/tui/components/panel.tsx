@@ -16,10 +16,7 @@ interface PanelProps {
   note?: string | undefined;
   /** Whether keys act on the panel. Its edges then have the colour of names. */
   isFocused?: boolean;
-  /**
-   * Whether another panel on the screen may have the focus. Without colours the title then shows
-   * which one has it.
-   */
+  /** Whether others may have the focus. Without colours the title then shows which one has it. */
   hasOthers?: boolean;
   /** The part of a longer content that is in view. A bar on the right edge shows it. */
   scroll?: { first: number; total: number } | undefined;
@@ -110,23 +107,15 @@ export function TextPane({ name, lines, heading = [], note, isFocused = true, on
 
 export interface ListPaneProps<T> extends FocusProps, Pick<PanelProps, 'title' | 'note'> {
   list: ListState<T>;
-  /**
-   * Returns the painted lines of an item, the same number for each. The theme has the columns of a
-   * row.
-   */
+  /** Returns the painted lines of an item, equally many for each. The theme is as wide as a row. */
   row(item: T, isSelected: boolean, theme: Theme): string | readonly string[];
   /** The state to show while there are no items. */
   loadable?: Loadable<unknown>;
-  /** Painted lines for an empty list. */
   empty?: readonly string[];
-  /** Painted lines above the rows. */
   heading?: readonly string[];
 }
 
-/**
- * Shows a list in a panel. A click selects a row, and a click on the selected row opens it. Only
- * the rows in view are drawn.
- */
+/** Shows a list in a panel. A click selects a row, and one on the selected row opens it. */
 export function ListPane<T>(props: ListPaneProps<T>) {
   const { list, row, loadable, empty = [], heading = [], note, isFocused = true, onFocus, ...panel } = props;
   const theme = useTheme(2);
@@ -154,7 +143,6 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   );
 }
 
-/** Shows that something is not loaded yet, or why it could not be. */
 export function Unloaded({ loadable }: { loadable: Loadable<unknown> }) {
   return <Lines lines={stateLines(loadable, useTheme()) ?? []} />;
 }

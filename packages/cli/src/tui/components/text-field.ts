@@ -13,7 +13,6 @@ export interface TextState {
 const textEdits = ['left', 'right', 'start', 'end', 'eraseBefore', 'eraseAfter', 'eraseWord', 'eraseAll'] as const;
 type TextEdit = (typeof textEdits)[number];
 
-/** Returns a text with the cursor at its end. */
 export function textOf(value: string): TextState {
   return { value, cursor: charactersOf(value).length };
 }
@@ -63,9 +62,7 @@ function wordStart(characters: readonly string[], cursor: number): number {
 interface FieldLook {
   columns: number;
   isFocused: boolean;
-  /** Shown while the field is empty. */
   placeholder?: string;
-  /** Whether the text is hidden, such as a password. */
   isSecret?: boolean;
 }
 
@@ -83,10 +80,7 @@ export function fieldLine(state: TextState, theme: Theme, look: FieldLook): stri
   return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
 }
 
-/**
- * Marks the cursor, also without colours. Some terminals do not show an inverse blank, so a blank
- * becomes an underscore.
- */
+/** Marks the cursor. Without colours some terminals show no inverse blank: it is underlined. */
 function cursorOn(character: string, theme: Theme): string {
   if (theme.color) return theme.selected(character);
   return character === ' ' ? '_' : pc.createColors(true).inverse(character);
@@ -106,13 +100,11 @@ function firstInView(characters: readonly string[], cursor: number, columns: num
 interface TextFieldOptions {
   state: TextState;
   onChange(change: (before: TextState) => TextState): void;
-  /** Whether keys type into the field. */
   isActive: boolean;
   onSubmit?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  /** The scope of the field in the key table. */
   scope?: 'field' | 'form' | 'sessionEnded';
 }
 

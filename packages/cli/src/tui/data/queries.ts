@@ -2,19 +2,13 @@ import { changedByVerdict, type ServerQuery } from '@podium/sdk/queries';
 import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Explanation } from '../../explain-error.ts';
 
-/**
- * The state of data of the server. A `failure` beside a value means that reloading failed, and the
- * value is the last one.
- */
+/** The state of data of the server. A `failure` beside a value means that reloading failed. */
 export type Loadable<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; failure?: Explanation }
   | { state: 'failed'; failure: Explanation };
 
-/**
- * Creates a cache of loaded data, so that screens show it at once. `onOutcome` gets the error of
- * each answer, or undefined.
- */
+/** Creates a cache of loaded data. `onOutcome` gets the error of each answer, or undefined. */
 export function createQueries(onOutcome: (error?: unknown) => void): QueryClient {
   // Without a window, the library would assume that it runs on a server and reload nothing
   // periodically.
@@ -26,15 +20,11 @@ export function createQueries(onOutcome: (error?: unknown) => void): QueryClient
   });
 }
 
-/** Returns the cached value. */
 export function peek<T>(queries: QueryClient, { queryKey }: ServerQuery<T>): T | undefined {
   return queries.getQueryData<T>(queryKey);
 }
 
-/**
- * Returns the cached value while it is valid, else a newly loaded value, else the last one with the
- * failure.
- */
+/** Returns the cached value while it is valid, else a new one, else the last with the failure. */
 export async function loadOnce<T>(
   queries: QueryClient,
   query: ServerQuery<T>,
@@ -57,7 +47,6 @@ export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): voi
   for (const noun of nouns) void queries.invalidateQueries({ queryKey: [noun] });
 }
 
-/** Invalidates the data that a verdict may change: marks, lists, the status and the rating. */
 export function invalidateAfterVerdict(queries: QueryClient): void {
   invalidate(queries, ...changedByVerdict, 'status');
 }

@@ -60,7 +60,6 @@ export function useChange<T>(value: T, onChange: (now: T, before: T) => void): v
   }, [value]);
 }
 
-/** Returns a spinner that turns while `isActive`. */
 export function useSpinner(isActive: boolean): string {
   const { spinner } = useTheme();
   const { frame } = useAnimation({ isActive });

@@ -7,7 +7,6 @@ import { useServices } from '../services.ts';
 import type { Loadable } from './queries.ts';
 
 interface ServerDataOptions<T> {
-  /** The interval at which it is reloaded. It may depend on the value. */
   refreshEveryMs?: number | ((known: T | undefined) => number | undefined);
   /** Whether a value that was loaded before and is still valid is not reloaded. */
   isEnough?: boolean;
@@ -16,11 +15,9 @@ interface ServerDataOptions<T> {
 
 interface ServerData<T> {
   loadable: Loadable<T>;
-  /** The last value that was loaded. */
   value: T | undefined;
 }
 
-/** Loads data of the server when the component comes onto the screen. */
 export function useServerData<T>(
   queryOf: (client: PodiumClient) => ServerQuery<T>,
   { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},

@@ -8,7 +8,6 @@ import { createForm, type FormState } from './form.ts';
 export type SignInField = 'email' | 'password';
 export type SignUpField = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword';
 
-/** The values typed so far into the forms for signing in and up. */
 export interface AccountDraft {
   signIn: FormState<SignInField>;
   signUp: FormState<SignUpField>;
@@ -22,7 +21,6 @@ export const emptyAccountDraft: AccountDraft = {
 /** The draft of an application, which survives other screens and a change of the server. */
 export const [AccountDraftContext, useDraftStore] = createRequiredContext<Store<AccountDraft>>('draft');
 
-/** Returns the values typed so far, and the function that changes them. */
 export function useAccountDraft() {
   const draft = useDraftStore();
   return [useStore(draft), draft.set] as const;

@@ -34,10 +34,7 @@ export function formBlocks<F extends string>(
   });
 }
 
-/**
- * Returns the lines below the fields, which say that the form is being sent or why it could not be
- * sent.
- */
+/** Returns the lines below the fields: that the form is being sent, or why that failed. */
 export function useFormOutcome(
   { sending, failure }: Pick<Form<never>, 'sending' | 'failure'>,
   columns: number,

@@ -7,22 +7,16 @@ import { useServices } from '../services.ts';
 import { useStoppable } from '../shell/key-actions.ts';
 import { useShell } from '../shell/shell-context.ts';
 
-/** The state of a form that the user fills in. */
 export interface FormState<F extends string> {
   texts: Readonly<Record<F, TextState>>;
-  /** The field that keys type into. */
   focus: F;
-  /**
-   * Whether the form has been sent once. From then on errors are shown below the fields as the user
-   * types.
-   */
+  /** Whether it has been sent once. From then on errors are shown as the user types. */
   isChecked: boolean;
 }
 
 export interface FormField<F extends string> {
   name: F;
   label: string;
-  /** Whether its text is hidden. */
   isSecret?: boolean;
   placeholder?: string;
 }
@@ -49,7 +43,6 @@ function messagesOf(errors: readonly FieldError[]): Partial<Record<string, strin
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]));
 }
 
-/** Lists the errors that a schema of the contract finds in the values of a form. */
 export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldError[] {
   const parsed = schema.safeParse(values);
   return parsed.success ? [] : fieldErrorsOf(parsed.error);
@@ -66,31 +59,17 @@ export interface FormOptions<F extends string> {
   validate(values: Record<F, string>): readonly FieldError[];
   /** Shown while the form is sent: `Signing in`. */
   sending: string;
-  /** Sends the form. An error is shown below it. */
   send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
-  /** Explains an error of `send`, if the form has its own texts. */
   explain?: (error: unknown) => Explanation;
-  /** Whether keys type into the form. */
   isTyping: boolean;
   onCancel(): void;
   scope?: 'form' | 'sessionEnded';
 }
 
-export interface Form<F extends string> {
-  fields: readonly FormField<F>[];
-  state: FormState<F>;
-  /** The error of each field, after the form was sent for the first time. */
-  messages: Partial<Record<string, string>>;
-  isTyping: boolean;
-  /** The text to show while the form is being sent; undefined at other times. */
-  sending: string | undefined;
-  /** The reason why the last attempt to send the form failed. */
-  failure: Explanation | undefined;
-  stop(): void;
-}
+export type Form<F extends string> = ReturnType<typeof useForm<F>>;
 
 /** Manages a form. Keys type into its fields, move between them, and send it from the last one. */
-export function useForm<F extends string>(options: FormOptions<F>): Form<F> {
+export function useForm<F extends string>(options: FormOptions<F>) {
   const { fields, state, setState, validate, scope = 'form' } = options;
   const { notify } = useShell();
   const services = useServices();
@@ -126,8 +105,10 @@ export function useForm<F extends string>(options: FormOptions<F>): Form<F> {
   return {
     fields,
     state,
+    /** The error of each field, after the form was sent for the first time. */
     messages: { ...messagesOf(failure?.fields ?? []), ...messagesOf(errors) },
     isTyping,
+    /** The text to show while the form is being sent; undefined at other times. */
     sending: sending.isActive ? options.sending : undefined,
     failure,
     stop: sending.stop,

@@ -1,5 +1,5 @@
 import { createSubmitJob, type SubmitJob, type SubmitJobState, type SubmitTarget } from '@podium/sdk/solving';
-import { createStore, type Store } from '@podium/sdk/store';
+import { createStore } from '@podium/sdk/store';
 import { constraintsOf, runSource } from '../../solving/run-source.ts';
 import { type LastSubmission, openSubmissionRecord, submitOf } from '../../solving/submit-job.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
@@ -18,7 +18,6 @@ import {
 /** Larger outputs are cut at this number of bytes. */
 export const outputMaxBytes = 1024 * 1024;
 
-/** The folder of a pulled problem, and the path of the solution in it. */
 export interface WorkspacePaths {
   folder: string;
   path: string;
@@ -31,35 +30,12 @@ export interface SubmitRequest {
   repeats: LastSubmission | undefined;
 }
 
-/** The jobs of one problem. A submit continues while other screens are open. */
-export interface SolvingSession {
-  store: Store<SolvingState>;
-  test(paths: WorkspacePaths): void;
-  /** Tests now and at every save, until `stopWatching`. */
-  watch(paths: WorkspacePaths): void;
-  stopWatching(): void;
-  run(paths: WorkspacePaths): void;
-  /** Resolves with the state in which the submit ended; undefined if it was stopped. */
-  submit(request: SubmitRequest): Promise<SubmitJobState | undefined>;
-  chooseInput(input: ChosenInput): void;
-  /** Stops the job under way. */
-  stop(): void;
-  /**
-   * Marks the session as visible until the returned function is called. Test runs and runs end with
-   * the last screen.
-   */
-  enter(): () => void;
-  isVisible(): boolean;
-  /** Ends all jobs. The same submit resumes later. */
-  close(): void;
-}
+export type SolvingSession = ReturnType<typeof createSolvingSession>;
 
 /** Solving sessions live as long as the services, because another server has other problems. */
 const sessionsOf = new WeakMap<ScreenServices, Map<string, SolvingSession>>();
 
-/**
- * Returns the solving session of a problem, for practice or in a contest. The first call opens it.
- */
+/** Returns the session of a problem, for practice or in a contest. The first call opens it. */
 export function solvingSessionOf(
   services: ScreenServices,
   { problemId, contestId = '' }: { problemId: string; contestId?: string },
@@ -85,7 +61,8 @@ function openSessions(services: ScreenServices): Map<string, SolvingSession> {
 
 type Dispatch = (event: SolvingEvent) => void;
 
-function createSolvingSession(services: ScreenServices): SolvingSession {
+/** Creates the jobs of one problem. A submit continues while other screens are open. */
+function createSolvingSession(services: ScreenServices) {
   const store = createStore<SolvingState>(initialSolvingState);
   const dispatch: Dispatch = (event) => store.set((before) => nextSolvingState(before, event));
   const { start, end } = createRunner(services, dispatch);
@@ -98,8 +75,9 @@ function createSolvingSession(services: ScreenServices): SolvingSession {
   };
   return {
     store,
-    test: (paths) => start('test', paths, testOnce),
-    watch(paths) {
+    test: (paths: WorkspacePaths) => start('test', paths, testOnce),
+    /** Tests now and at every save, until `stopWatching`. */
+    watch(paths: WorkspacePaths) {
       start('test', paths, watchFile);
       dispatch({ type: 'watch-changed', isWatching: true });
     },
@@ -108,13 +86,14 @@ function createSolvingSession(services: ScreenServices): SolvingSession {
       if (store.get().test.state === 'testing') dispatch({ type: 'stopped', job: 'test' });
       dispatch({ type: 'watch-changed', isWatching: false });
     },
-    run: (paths) => start('run', paths, (job) => runOnce(job, store.get().input.text)),
-    submit(request) {
+    run: (paths: WorkspacePaths) => start('run', paths, (job) => runOnce(job, store.get().input.text)),
+    /** Resolves with the state in which the submit ended; undefined if it was stopped. */
+    submit(request: SubmitRequest): Promise<SubmitJobState | undefined> {
       const { job, ended } = startSubmit(services, request, dispatch);
       submitJob = job;
       return ended;
     },
-    chooseInput: (input) => dispatch({ type: 'input-chosen', input }),
+    chooseInput: (input: ChosenInput) => dispatch({ type: 'input-chosen', input }),
     stop() {
       const job = jobUnderWay(store.get());
       if (job === 'submit') submitJob?.stop();
@@ -123,6 +102,10 @@ function createSolvingSession(services: ScreenServices): SolvingSession {
         dispatch({ type: 'stopped', job });
       }
     },
+    /**
+     * Marks the session as visible until the returned function is called. Test runs and runs end
+     * with the last screen.
+     */
     enter() {
       screens += 1;
       return () => {
@@ -131,6 +114,7 @@ function createSolvingSession(services: ScreenServices): SolvingSession {
       };
     },
     isVisible: () => screens > 0,
+    /** Ends all jobs. The same submit resumes later. */
     close() {
       endLocalJobs();
       submitJob?.close();

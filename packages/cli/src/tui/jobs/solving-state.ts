@@ -35,7 +35,6 @@ export type RunJobState =
   | { state: 'failed'; failure: Explanation }
   | { state: 'stopped' };
 
-/** The input of a run. */
 export interface ChosenInput {
   /** The name of a test; undefined for the learner's own input. */
   test: string | undefined;
@@ -125,10 +124,7 @@ export function nextSolvingState(solving: SolvingState, event: SolvingEvent): So
   }
 }
 
-/**
- * Reports whether a test of this source is under way, or about to begin because it was saved while
- * the session watches.
- */
+/** Reports whether this source is being tested, or about to be because a save is watched. */
 export function isBeingTested({ test, isWatching }: SolvingState, { hash }: SourceFile): boolean {
   switch (test.state) {
     case 'testing':
@@ -143,10 +139,7 @@ export function isBeingTested({ test, isWatching }: SolvingState, { hash }: Sour
   }
 }
 
-/**
- * Returns the job that `stop` stops: the one on the screen, if it is under way. Watching has a key
- * of its own.
- */
+/** Returns the job that `stop` stops, the shown one first. Watching has a key of its own. */
 export function jobUnderWay({ shown, test, run, submit }: SolvingState): JobName | undefined {
   const underWay = { test: test.state === 'testing', run: run.state === 'running', submit: isUnderWay(submit) };
   if (shown !== 'nothing' && underWay[shown]) return shown;

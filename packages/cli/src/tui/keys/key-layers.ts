@@ -1,19 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultKeyMap, type KeyLabelOf, type KeyMap } from '../../keys/key-map.ts';
 import { type KeyAction, type KeyScope, keyTable } from '../../keys/key-table.ts';
 import { type KeyBinding, keyLevels, stepActions } from '../../keys/widget-keys.ts';
 import type { Cell, KeyPress } from './key-press.ts';
 
-/**
- * The handler of each action. A sentence in its place is the reason why the key cannot be used now:
- * the key is not offered, and pressing it shows the sentence.
- */
+/** The handler of each action, or why its key is not offered now; pressing it shows this sentence. */
 export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | string | undefined>>;
 
-/** The handlers of one component, and whether it takes typed text. */
 export interface KeyLayer {
   scope: KeyScope;
   handlers: Readonly<Record<string, (() => void) | string | undefined>>;
-  /** Shows why a key cannot be used. */
   explain(reason: string): void;
   onText: ((text: string) => void) | undefined;
 }
@@ -25,54 +21,29 @@ export interface ActiveBinding extends KeyBinding {
   reason?: string;
 }
 
-/**
- * The layers of the components on the screen. A key goes to the innermost level first, and within a
- * level to the layer that was registered last.
- */
-export interface KeyLayers {
-  add(layer: KeyLayer): () => void;
-  /** Adds a part of the screen. It returns whether the click was in it. */
-  addClickArea(click: (cell: Cell) => boolean): () => void;
-  /** Replaces the keys of the actions. */
-  setKeyMap(keyMap: KeyMap): void;
-  /** Returns the first key of an action in ASCII. */
-  labelOf: KeyLabelOf;
-  /** Called when handlers changed, because the footer may show others. */
-  changed(): void;
-  /**
-   * Runs the handler of the first key. Keys right after it run too if they move the same cursor or
-   * type into the same field, because such steps need no frame between them. Returns the number of
-   * keys that ran, 0 if the first has no handler.
-   */
-  press(keys: readonly KeyPress[]): number;
-  /** Runs the handler of the action. */
-  run(scope: KeyScope, action: string): void;
-  /** Gives pasted text to the field that has the focus. */
-  paste(text: string): void;
-  /**
-   * Returns the active bindings, innermost level first, each key only once. It returns the same
-   * array until they change.
-   */
-  active(): readonly ActiveBinding[];
-  /** Returns the active bindings and, with their reasons, those that cannot be used now. */
-  explained(): readonly ActiveBinding[];
-  subscribe(listener: () => void): () => void;
-}
+export type KeyLayers = ReturnType<typeof createKeyLayers>;
 
-export function createKeyLayers(): KeyLayers {
+/**
+ * Creates the layers of the components on the screen. A key goes to the innermost level first, and
+ * within a level to the layer that was registered last.
+ */
+export function createKeyLayers() {
   let keyMap = defaultKeyMap;
   const layers: KeyLayer[] = [];
   const clickAreas = new Set<(cell: Cell) => boolean>();
   const listeners = new Set<() => void>();
   let active: readonly ActiveBinding[] = [];
+  /** Called when handlers changed, because the footer may show others. */
   const changed = () => {
     const next = listBindings(sortLayers(layers), keyMap).filter(({ reason }) => reason === undefined);
-    if (isSame(active, next)) return;
+    if (isDeepStrictEqual(active, next)) return;
     active = next;
     for (const listener of listeners) listener();
   };
+  /** Returns the first key of an action in ASCII. */
+  const labelOf: KeyLabelOf = (scope, action) => keyMap.labelOf(scope, action, false);
   return {
-    add(layer) {
+    add(layer: KeyLayer): () => void {
       layers.push(layer);
       changed();
       return () => {
@@ -80,33 +51,45 @@ export function createKeyLayers(): KeyLayers {
         changed();
       };
     },
-    addClickArea(click) {
+    /** Adds a part of the screen. It returns whether the click was in it. */
+    addClickArea(click: (cell: Cell) => boolean): () => void {
       clickAreas.add(click);
       return () => clickAreas.delete(click);
     },
-    setKeyMap(next) {
+    setKeyMap(next: KeyMap) {
       keyMap = next;
       changed();
     },
-    labelOf: (scope, action) => keyMap.labelOf(scope, action, false),
+    labelOf,
     changed,
-    press(keys) {
+    /**
+     * Runs the handler of the first key. Keys right after it run too if they move the same cursor
+     * or type into the same field, because such steps need no frame between them. Returns the
+     * number of keys that ran, 0 if the first has no handler.
+     */
+    press(keys: readonly KeyPress[]): number {
       const cell = keys[0]?.at;
       if (!cell) return pressKeys(reachable(sortLayers(layers)), keys, keyMap);
       return [...clickAreas].some((click) => click(cell)) ? 1 : 0;
     },
-    run(scope, action) {
+    run(scope: KeyScope, action: string) {
       const layer = sortLayers(layers).find((candidate) => candidate.scope === scope && candidate.handlers[action]);
       if (layer) runAction(layer, action);
     },
-    paste(text) {
+    /** Gives pasted text to the field that has the focus. */
+    paste(text: string) {
       reachable(sortLayers(layers))
         .find(({ onText }) => onText)
         ?.onText?.(text);
     },
+    /**
+     * Returns the active bindings, innermost level first, each key only once. It returns the same
+     * array until they change.
+     */
     active: () => active,
+    /** Returns the active bindings and, with their reasons, those that cannot be used now. */
     explained: () => listBindings(sortLayers(layers), keyMap),
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -188,17 +171,6 @@ function listBindings(sorted: readonly KeyLayer[], keyMap: KeyMap): ActiveBindin
   });
 }
 
-/** Reports whether a key types a character in a text field. */
 function typesText(name: string): boolean {
   return name.length === 1 || name === 'space';
-}
-
-function isSame(a: readonly ActiveBinding[], b: readonly ActiveBinding[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ scope, action, keys }, at) => {
-      const other = b[at];
-      return scope === other?.scope && action === other.action && keys.join(' ') === other.keys.join(' ');
-    })
-  );
 }

@@ -1,9 +1,6 @@
 import type { Key } from 'ink';
 
-/**
- * One key with its name in the key table: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`,
- * `wheel-down`, `click`, `space`.
- */
+/** One key with its name in the key table: `j`, `up`, `ctrl-d`, `wheel-down`, `click`, `space`. */
 export interface KeyPress {
   name: string;
   /** The character that the key types; undefined for keys that type nothing. */
@@ -67,10 +64,7 @@ function readCharacter(character: string): KeyPress[] {
   return code >= 1 && code <= 26 ? [{ name: `ctrl-${String.fromCharCode(code + 96)}` }] : [];
 }
 
-/**
- * These represent the wheel in the input of Ink. They are characters for private use, which no key
- * types.
- */
+/** The wheel in the input of Ink: characters for private use, which no key types. */
 export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 
 /** A click is one character of the last plane for private use, with row and column in its bits. */
@@ -96,10 +90,7 @@ function cellOf(character: string): Cell | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const mouseReports = /\u001b\[<(0|64|65);(\d+);(\d+)M/g;
 
-/**
- * Returns the same stream with characters for wheel and clicks, because Ink drops the sequences of
- * the mouse.
- */
+/** Returns the same stream with characters for the reports of the mouse, which Ink drops. */
 export function createMouseInput<Stream extends { read(size?: number): unknown }>(stdin: Stream): Stream {
   const read = (size?: number): unknown => {
     const chunk = stdin.read(size);

@@ -32,7 +32,6 @@ export function useKeys<S extends KeyScope>(
   useLayoutEffect(() => (isActive ? layers.add(layer.current) : undefined), [layers, isActive]);
 }
 
-/** Returns the active bindings, for footer and help. */
 export function useActiveBindings(): readonly ActiveBinding[] {
   const layers = useKeyLayers();
   return useSyncExternalStore(layers.subscribe, layers.active);

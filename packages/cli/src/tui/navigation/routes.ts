@@ -1,4 +1,3 @@
-/** Every screen of the full-screen interface with its parameters. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'problems' }
@@ -25,22 +24,17 @@ export function isMainScreen(screen: ScreenName): screen is MainScreen {
   return (mainScreens as readonly ScreenName[]).includes(screen);
 }
 
-/**
- * Returns the same text for all screens of a problem or a contest. A main screen has the scope and
- * the action of its key.
- */
+/** Identifies a problem or a contest with all its screens; a main screen as its key does. */
 export function routeId(route: Route): string {
   if (isMainScreen(route.screen)) return `global ${route.screen}`;
   if ('problemId' in route) return `problem ${route.problemId}`;
   return 'contestId' in route ? `contest ${route.contestId}` : route.screen;
 }
 
-/** Reports whether the screen is for users who are not signed in. */
 export function isSignInScreen(screen: ScreenName): boolean {
   return screen === 'sign-in' || screen === 'sign-up';
 }
 
-/** The props of a screen, which fills its area. */
 export interface ScreenProps<S extends ScreenName> {
   route: RouteOf<S>;
 }
@@ -71,10 +65,7 @@ export function topOf(stack: ScreenStack): StackEntry {
   return top;
 }
 
-/**
- * Opens a screen above the current one. A main screen replaces the stack, except for sign-in
- * screens below it.
- */
+/** Opens a screen. A main screen replaces the stack, except for sign-in screens below it. */
 export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   const below = stack.entries.filter((entry) => isSignInScreen(entry.route.screen));
   const known = isMainScreen(route.screen) ? stack.mains[route.screen] : undefined;
@@ -85,16 +76,12 @@ export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   return { entries: [...below, entry], mains: { ...stack.mains, [route.screen]: entry }, nextId };
 }
 
-/**
- * Returns the contest of the nearest screen that names one, so that a submission opened from a
- * contest belongs to it too.
- */
+/** Returns the contest of the nearest screen with one, to which submissions opened there belong. */
 export function contestOf({ entries }: ScreenStack): string | undefined {
   const route = entries.map((entry) => entry.route).findLast((candidate) => 'contestId' in candidate);
   return route && 'contestId' in route ? route.contestId : undefined;
 }
 
-/** Replaces the top screen. The screens below it stay. */
 export function replaceRoute(stack: ScreenStack, route: Route): ScreenStack {
   return openRoute({ ...stack, entries: stack.entries.slice(0, -1) }, route);
 }

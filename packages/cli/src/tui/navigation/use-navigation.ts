@@ -4,14 +4,11 @@ import { createRequiredContext } from '../required-context.ts';
 import type { Route, StackEntry } from './routes.ts';
 
 export interface Navigation {
-  /** The top screen. */
   route: Route;
   canGoBack: boolean;
   /** The contest that the top screen belongs to: that of the nearest screen of a contest. */
   contestId: string | undefined;
-  /** Opens a screen; `back` returns here. */
   open(route: Route): void;
-  /** Replaces the top screen. */
   replace(route: Route): void;
   /** Closes the top screen. Does nothing at a main screen. */
   back(): void;
@@ -22,10 +19,7 @@ export interface Navigation {
 export const [NavigationContext, useNavigation] = createRequiredContext<Navigation>('navigation');
 export const [EntryContext, useEntry] = createRequiredContext<StackEntry>('screen');
 
-/**
- * Works like `useState`, but the value belongs to the open screen and survives while other screens
- * cover it. `name` is unique within the screen.
- */
+/** Like `useState`, but the value survives while others cover the screen, where `name` is unique. */
 export function useScreenState<T>(name: string, initial: T): [T, Store<T>['set']] {
   const { memory } = useEntry();
   const known = memory.get(name) as Store<T> | undefined;

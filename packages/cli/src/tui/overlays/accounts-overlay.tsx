@@ -19,7 +19,6 @@ const columns = 76;
 const mostRows = 12;
 const edgeRows = 2;
 
-/** Lists the accounts of this machine, and switches to the chosen one. */
 export function AccountsOverlay() {
   const { accountList, session } = useServices();
   const { overlay } = useShell();
@@ -33,7 +32,7 @@ export function AccountsOverlay() {
   const { selected } = list;
   const choose = useSwitchAccount();
   const open = selected && (() => choose(selected));
-  useKeys('accounts', { ...moveHandlers(list.move), choose: open, close: () => overlay.set({ kind: 'none' }) });
+  useKeys('accounts', { ...moveHandlers(list.move), choose: open, close: () => overlay.set(undefined) });
   const hostColumns = Math.max(0, ...accounts.map(({ server }) => displayWidth(safeLine(hostOf(server)))));
   return (
     <Centered height={rows + edgeRows} width={columns}>
@@ -59,7 +58,7 @@ function useSwitchAccount(): (account: Account) => void {
   const attempt = useAttempt();
   return (account) =>
     attempt('Switch account', async () => {
-      overlay.set({ kind: 'none' });
+      overlay.set(undefined);
       if (account.key === services.session.account?.key) return;
       await switchAccount(services, account);
       // The user has to sign in again, as this user.

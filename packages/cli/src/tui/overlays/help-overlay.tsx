@@ -14,10 +14,7 @@ import { useFilteredList } from './use-filtered-list.ts';
 /** The field with the query, and the empty line below it. */
 const headingRows = 2;
 
-/**
- * Lists the keys of the screen by scope. A typed query filters them, and Enter does what the key of
- * the selected one does.
- */
+/** Lists the keys by scope. A typed query filters them, and Enter runs the selected one. */
 export function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { overlay, used } = useShell();
   const layers = useKeyLayers();
@@ -28,11 +25,11 @@ export function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }
     find: (text) => findBindings(bindings, text, theme),
     rows: inView,
     run({ item: { scope, action } }) {
-      overlay.set({ kind: 'none' });
+      overlay.set(undefined);
       used(`${scope} ${action}`);
       layers.run(scope, action);
     },
-    close: (clear) => (clear ? clear() : overlay.set({ kind: 'none' })),
+    close: (clear) => (clear ? clear() : overlay.set(undefined)),
     closers: bindings.find(({ scope, action }) => scope === 'global' && action === 'help')?.keys ?? [],
   });
   const lines = helpLines(items, list.cursor.index, query.value.trim() === '', theme);
@@ -61,10 +58,7 @@ export function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }
   );
 }
 
-/**
- * Returns the bindings that match the query, one whose key was typed first. Those that always work
- * come last without a query.
- */
+/** Returns the matching bindings, one whose key was typed first. `always` comes last. */
 export function findBindings(
   bindings: readonly ActiveBinding[],
   query: string,
@@ -82,7 +76,6 @@ export function findBindings(
   return [...found.filter(hasKey), ...found.filter((entry) => !hasKey(entry))];
 }
 
-/** A line of the help, and the index of the binding that it belongs to. */
 interface HelpLine {
   text: string;
   index?: number;

@@ -19,7 +19,6 @@ import { listRow } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { useFilteredList } from './use-filtered-list.ts';
 
-/** Finds a command, a contest or a problem by characters of its name. */
 export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { columns, rows } = useArea();
   const { theme, recent, overlay, used } = useShell();
@@ -32,12 +31,12 @@ export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[
     find: (text) => searchPalette(entries, text, recentIds),
     rows: rows - 4,
     run({ item: { id, effect } }) {
-      overlay.set({ kind: 'none' });
+      overlay.set(undefined);
       used(id);
       if (effect.kind === 'open') open(effect.route);
       else layers.run(effect.scope, effect.action);
     },
-    close: () => overlay.set({ kind: 'none' }),
+    close: () => overlay.set(undefined),
   });
   const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
   return (
@@ -52,10 +51,7 @@ export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[
   );
 }
 
-/**
- * Returns all entries. `isComplete` means that problems and contests are loaded, or cannot be
- * loaded.
- */
+/** `isComplete` means that problems and contests are loaded, or cannot be loaded. */
 function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry[]; isComplete: boolean } {
   const once = { isEnough: true };
   const problems = useServerData(problemsQuery, once);
@@ -83,7 +79,6 @@ interface PaletteEntry {
   /** Identifies it among the entries that were used before. */
   id: string;
   text: string;
-  /** The kind of the entry in one word. */
   group: string;
   key?: string;
   effect: { kind: 'action'; scope: ActiveBinding['scope']; action: string } | { kind: 'open'; route: Route };
@@ -126,10 +121,7 @@ export function paletteEntries(
   ];
 }
 
-/**
- * Returns the entries that match the query, the best match first. Without a query, the entries of
- * `recent`, the ids of those used last, come first.
- */
+/** Finds entries, the best match first; without a query those of `recent` first, by their ids. */
 export function searchPalette(
   entries: readonly PaletteEntry[],
   query: string,

@@ -18,10 +18,7 @@ const title = 'Your session has expired';
 const emailField: FormField<SignInField> = { name: 'email', label: 'Email' };
 const passwordField: FormField<SignInField> = { name: 'password', label: 'Password', isSecret: true };
 
-/**
- * Covers the screen when the session has ended. After signing in again the user continues on that
- * screen.
- */
+/** Covers the screen when the session has ended. After a sign-in the user continues on it. */
 export function SessionEndedOverlay() {
   const { session } = useServices();
   return session.storage.kind === 'environment' ? <TokenEnded /> : <SignInAgain />;
@@ -75,7 +72,7 @@ function useSignInAgain(known: Profile | undefined) {
     if (_id !== known?._id) {
       sessionState.set('signed-out');
       queries.clear();
-      overlay.set({ kind: 'none' });
+      overlay.set(undefined);
       restart({ screen: 'home' });
     }
     sessionState.set('signed-in');

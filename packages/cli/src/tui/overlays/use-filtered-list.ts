@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { typedLine } from '../../text/terminal-text.ts';
-import { type ListState, listOf, listStart, moveHandlers } from '../components/list.ts';
+import { listOf, listStart, moveHandlers } from '../components/list.ts';
 import { editText, insertText, type TextState, textOf } from '../components/text-field.ts';
 import { useKeys } from '../keys/use-keys.ts';
 
 interface FilteredListOptions<T> {
   scope: 'palette' | 'help';
-  /** Returns the items for a query. */
   find(query: string): readonly T[];
-  /** The number of items in view. */
   rows: number;
   run(item: T): void;
   /** Called by the key that closes. `clear` empties the query; undefined if it is empty. */
@@ -17,17 +15,8 @@ interface FilteredListOptions<T> {
   closers?: readonly string[];
 }
 
-interface FilteredList<T> {
-  query: TextState;
-  /** The items for the query, also those out of view. */
-  items: readonly T[];
-  list: ListState<T>;
-}
-
-/**
- * Binds the keys of an overlay that lists what matches a typed query and runs the selected item.
- */
-export function useFilteredList<T>(options: FilteredListOptions<T>): FilteredList<T> {
+/** Binds the keys of an overlay that lists what matches a query and runs the selected item. */
+export function useFilteredList<T>(options: FilteredListOptions<T>) {
   const { scope, find, rows, run, close, closers = [] } = options;
   const [query, setQuery] = useState<TextState>(textOf(''));
   const items = find(query.value);

@@ -18,7 +18,7 @@ import type { Route } from '../navigation/routes.ts';
 import { openServices, type ScreenServices, ServicesContext } from '../services.ts';
 import { failureLines, indent, wrapLines } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
-import { createShell } from './create-shell.ts';
+import { createShell } from './create-shell.tsx';
 import { Footer } from './footer.tsx';
 import { Frame, type SavedStack } from './frame.tsx';
 import { Header } from './header.tsx';
@@ -28,11 +28,8 @@ import type { TerminalModes } from './terminal-modes.ts';
 export interface AppProps {
   host: Host;
   settings: SettingsAccess;
-  /** The keys to begin with. */
   keys: OpenedKeys;
-  /** The colours to begin with. */
   themeName: ThemeName;
-  /** Creates the theme with the keys that texts name. */
   themeOf(keyMap: KeyMap, name: ThemeName): Theme;
   modes: TerminalModes;
   /** The first screens of a user who is signed in, the top one last. */

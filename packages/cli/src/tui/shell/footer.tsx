@@ -9,7 +9,6 @@ import { cutLine } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { type Notice, type NoticeTone, useShell, useTheme } from './shell-context.ts';
 
-/** Draws the two lines below every screen: the notice and the keys. */
 export function Footer() {
   const theme = useTheme();
   const notice = useStore(useShell().notice);

@@ -21,17 +21,17 @@ import {
   topOf,
 } from '../navigation/routes.ts';
 import { EntryContext, type Navigation, NavigationContext } from '../navigation/use-navigation.ts';
-import { OverlayView } from '../overlays/overlay-view.tsx';
+import { AccountsOverlay } from '../overlays/accounts-overlay.tsx';
+import { HelpOverlay } from '../overlays/help-overlay.tsx';
+import { PaletteOverlay } from '../overlays/palette-overlay.tsx';
+import { SessionEndedOverlay } from '../overlays/session-ended-overlay.tsx';
 import { ScreenView } from '../screens/index.tsx';
 import { ownerOf, type SessionState, useServices } from '../services.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { screenRows, useShell } from './shell-context.ts';
 
-/**
- * The screens that an account had open at a server. They return after a time in which settings
- * could not be read.
- */
+/** The screens of an account at a server. They return once settings can be read again. */
 export interface SavedStack {
   owner: string;
   stack: ScreenStack;
@@ -43,10 +43,7 @@ interface FrameProps {
   saved: RefObject<SavedStack | undefined>;
 }
 
-/**
- * Draws the header, the top screen or an overlay, and the footer, and binds the keys that work
- * everywhere.
- */
+/** Draws header, screen or overlay, and footer, and binds the keys that work everywhere. */
 export function Frame({ start, onRoutes, saved }: FrameProps) {
   const { columns, rows } = useArea();
   const services = useServices();
@@ -63,7 +60,9 @@ export function Frame({ start, onRoutes, saved }: FrameProps) {
   }, [saved, services, stack, onRoutes]);
   useEffect(() => used(routeId(topOf(stack).route)), [used, stack]);
   const navigation = useStackNavigation(stack, setStack);
-  const shownOverlay = useStore(overlay);
+  // An ended session comes first, because nothing else works without it.
+  const opened = useStore(overlay);
+  const shownOverlay = session === 'ended' ? <SessionEndedOverlay /> : opened;
   useEffect(() => {
     if (session === 'signed-out')
       setStack((before) => (isSignInScreen(topOf(before).route.screen) ? before : createStack({ screen: 'sign-in' })));
@@ -72,15 +71,14 @@ export function Frame({ start, onRoutes, saved }: FrameProps) {
   const entry = topOf(stack);
   // The tab of the main screen at the bottom of the stack is marked.
   const main = stack.entries.map(({ route }) => route.screen).find(isMainScreen);
-  const isCovered = shownOverlay.kind !== 'none' || session === 'ended';
   return (
     <NavigationContext value={navigation}>
       <Box flexDirection="column" width={columns} height={rows}>
         {session === 'signed-out' ? null : <LoadProfile />}
         <Header main={main} />
         <Part rows={screenRows(rows)}>
-          {isCovered ? <OverlayView overlay={shownOverlay} /> : null}
-          <Box display={isCovered ? 'none' : 'flex'}>
+          {shownOverlay}
+          <Box display={shownOverlay ? 'none' : 'flex'}>
             <EntryContext value={entry}>
               <ScreenView key={entry.id} route={entry.route} />
             </EntryContext>
@@ -121,13 +119,13 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
     [screen, canBrowse || screen === 'settings' ? () => navigation.open({ screen }) : undefined] as const;
   const askToSignIn = session === 'later' ? () => sessionState.set('ended') : undefined;
   useKeys('global', {
-    help: () => shell.overlay.set({ kind: 'help', bindings: layers.explained() }),
-    palette: canBrowse ? () => shell.overlay.set({ kind: 'palette', bindings: layers.active() }) : undefined,
+    help: () => shell.overlay.set(<HelpOverlay bindings={layers.explained()} />),
+    palette: canBrowse ? () => shell.overlay.set(<PaletteOverlay bindings={layers.active()} />) : undefined,
     back: navigation.canGoBack ? navigation.back : undefined,
     quit: navigation.canGoBack ? undefined : () => shell.quit(),
     refresh: askToSignIn ?? (canBrowse ? () => void queries.invalidateQueries() : undefined),
     signIn: askToSignIn,
-    switchAccount: hasOthers ? () => shell.overlay.set({ kind: 'accounts' }) : undefined,
+    switchAccount: hasOthers ? () => shell.overlay.set(<AccountsOverlay />) : undefined,
     ...Object.fromEntries(mainScreens.map(openMain)),
   });
 }

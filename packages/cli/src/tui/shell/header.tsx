@@ -59,7 +59,6 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
   );
 }
 
-/** Notifies the user when a joined contest starts or ends. */
 function useLiveNotices(contest: Contest | undefined, now: number): void {
   const { notify } = useShell();
   useChange(contest, (live, before) => {
@@ -74,7 +73,6 @@ function HeaderLines({ state }: { state: HeaderState }) {
 }
 
 export interface HeaderState {
-  /** The main screen at the bottom of the stack. */
   main: MainScreen | undefined;
   title: string;
   isOnline: boolean;
@@ -83,7 +81,6 @@ export interface HeaderState {
   server: string;
   /** The name of the account, if there are several. */
   account?: string | undefined;
-  /** The running contest. */
   contest?: { title: string; leftMs: number; solved: number; problems: number } | undefined;
 }
 
@@ -95,10 +92,7 @@ const labels: Readonly<Record<MainScreen, string>> = {
   settings: 'Settings',
 };
 
-/**
- * Returns the two lines above every screen: the tabs with the running contest, and the title with
- * the connection.
- */
+/** Returns the tabs with the running contest, and the title with the connection. */
 export function headerLines(state: HeaderState, theme: Theme): string[] {
   const name = theme.accent(theme.bold(' Podium '));
   const wide = tabs(state.main, theme, true);
@@ -144,10 +138,7 @@ function clockColumns(contest: RunningContest, theme: Theme): number {
   return title + 1 + displayWidth(contestClock(contest, theme, 0));
 }
 
-/**
- * Draws the contest with its clock. The clock is at the end, so that only the end of the line is
- * sent every second. The title is cut to `room`, or left out.
- */
+/** The clock is at the end, so that only that is sent every second. The title is cut to `room`. */
 function contestClock(contest: RunningContest, theme: Theme, room: number): string {
   const clock = formatCountdown(contest.leftMs);
   const solved = `${theme.marks.solved} ${contest.solved}/${contest.problems}`;
@@ -157,10 +148,7 @@ function contestClock(contest: RunningContest, theme: Theme, room: number): stri
   return `${shown}${theme.good(solved)} ${theme.bold(paint(clock))} `;
 }
 
-/**
- * Returns the joined contest that runs now. If there are several, it prefers the one with the id
- * `here`, then the one that ends first.
- */
+/** Returns the joined contest that runs, preferably `here`, then the one that ends first. */
 export function liveContestAt(contests: readonly Contest[], now: number, here?: string): Contest | undefined {
   const live = contests.filter((contest) => contest.isRegistered && phaseAtTick(contest, now) === 'ongoing');
   return live.find(({ _id }) => _id === here) ?? findRunningContests(live, now)[0];

@@ -19,10 +19,7 @@ export function useAttempt(): (title: string, work: () => Promise<void>) => void
   };
 }
 
-/**
- * Runs work that a key can stop, and that ends with the component. Errors after its end are
- * ignored.
- */
+/** Runs work that a key can stop, and that ends with the component. Later errors are ignored. */
 export function useStoppable(onFailure: (error: unknown) => void) {
   const services = useServices();
   const [isActive, setIsActive] = useState(false);

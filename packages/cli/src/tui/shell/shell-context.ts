@@ -1,9 +1,8 @@
 import type { Store } from '@podium/sdk/store';
-import { useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import type { KeyMap } from '../../keys/key-map.ts';
 import type { ThemeName } from '../../text/style.ts';
 import { useArea } from '../components/area.tsx';
-import type { ActiveBinding } from '../keys/key-layers.ts';
 import { createRequiredContext } from '../required-context.ts';
 import type { Theme } from '../theme.ts';
 
@@ -14,25 +13,14 @@ export interface Notice {
   tone: NoticeTone;
 }
 
-/** Covers the screen and takes every key. */
-export type Overlay =
-  | { kind: 'none' }
-  | { kind: 'help'; bindings: readonly ActiveBinding[] }
-  | { kind: 'palette'; bindings: readonly ActiveBinding[] }
-  | { kind: 'accounts' }
-  | { kind: 'question'; text: string; answer: (isYes: boolean | undefined) => void }
-  | { kind: 'message'; title: string; text: string; tone: NoticeTone };
-
-/** The functions and state that the frame offers to screens. */
 export interface Shell {
   theme: Theme;
-  overlay: Store<Overlay>;
+  /** Covers the screen and takes every key. */
+  overlay: Store<ReactNode>;
   notice: Store<Notice | undefined>;
-  /** The title of the top screen. */
   title: Store<string>;
   /** The ids of the screens and commands that were used last, the newest first. */
   recent: Store<readonly string[]>;
-  /** Adds to `recent`. */
   used(id: string): void;
   /** Shows one line below the screen for `forMs` milliseconds, by default longer for errors. */
   notify(text: string, tone?: NoticeTone, forMs?: number): void;
@@ -52,24 +40,19 @@ export interface Shell {
   reopen(): void;
   /** Sets whether Podium or the terminal handles the mouse. */
   setMouse(isWanted: boolean): void;
-  /** Replaces the keys of all actions. */
   setKeyMap(keyMap: KeyMap): void;
-  /** Replaces the colours. */
   setTheme(name: ThemeName): void;
 }
 
 export const [ShellContext, useShell] = createRequiredContext<Shell>('shell');
 
-/**
- * Returns the theme for the area of the component, or for a part of it with `inset` fewer columns.
- */
+/** Returns the theme for the area, or for a part of it with `inset` fewer columns. */
 export function useTheme(inset = 0): Theme {
   const { theme } = useShell();
   const columns = useArea().columns - inset;
   return useMemo(() => ({ ...theme, columns }), [theme, columns]);
 }
 
-/** Shows the name of the screen in the header. */
 export function useScreenTitle(text: string): void {
   const { title } = useShell();
   useLayoutEffect(() => title.set(text), [title, text]);

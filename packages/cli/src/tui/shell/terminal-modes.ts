@@ -17,10 +17,7 @@ export interface TerminalModes {
   setMouse(isWanted: boolean): void;
 }
 
-/**
- * Disables line wrapping, and enables mouse reports if wanted. The modes are reset however the
- * process ends.
- */
+/** Sets line wrapping and mouse reports. They are reset however the process ends. */
 export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): TerminalModes {
   let isMouseWanted = wantsMouse;
   let isEntered = false;

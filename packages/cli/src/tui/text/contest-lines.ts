@@ -15,10 +15,7 @@ import { listRow, spreadLine } from './lines.ts';
 
 type Times = Pick<Contest, 'startTime' | 'endTime'>;
 
-/**
- * Returns the phase of a contest when the clock of `useNow` has just reached `tick`. That moment
- * has passed, so a contest that ends at `tick` is over.
- */
+/** Returns the phase when `useNow` has just reached `tick`: a contest that ends then is over. */
 export function phaseAtTick(contest: ContestTimes, tick: number): ContestPhase {
   return phaseOf(contest, tick + 1);
 }
@@ -58,10 +55,6 @@ function zoneAt(iso: string): string {
 /** The rows of one card with the empty row below it. */
 export const cardRows = 4;
 
-/**
- * Formats a contest in the list: title and state, period and size, the first line of the
- * description.
- */
 export function contestCard(contest: Contest, isSelected: boolean, now: number, theme: Theme): string[] {
   const { other } = theme.pointer;
   const period = formatPeriod(contest, theme.unicode ? '–' : '-');
@@ -76,7 +69,6 @@ export function contestCard(contest: Contest, isSelected: boolean, now: number, 
   ];
 }
 
-/** Formats the title, whether the user has joined, and the state. */
 export function contestHeading(contest: Contest, isSelected: boolean, now: number, theme: Theme): string {
   const joined = contest.isRegistered ? theme.good(`${theme.marks.solved} joined  `) : '';
   const right = ` ${joined}${contestState(contest, now, theme)} `;
@@ -90,7 +82,6 @@ function sizeWithin({ problemCount, participantCount }: Contest, columns: number
   return forms.find((form) => form.length < columns) ?? '';
 }
 
-/** Formats the state in its colour, with the time left while the contest runs. */
 function contestState(contest: Contest, now: number, theme: Theme): string {
   if (contest.cancelled) return theme.warn('Cancelled');
   const clock = clockAtTick(contest, now);
@@ -104,10 +95,7 @@ function startsIn(leftMs: number): string {
   return leftMs < 3_600_000 ? formatCountdown(leftMs) : formatDuration(leftMs);
 }
 
-/**
- * Returns the first line of a Markdown text that contains a letter or a digit, without the signs of
- * a heading, a quote or emphasis.
- */
+/** Returns the first line of Markdown with a letter or a digit, without signs of its format. */
 export function firstLine(markdown: string): string {
   const lines = markdown.split('\n').map((line) =>
     safeLine(line)

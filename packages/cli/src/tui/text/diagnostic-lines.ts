@@ -4,10 +4,7 @@ import { charactersOf, cutToWidth, displayWidth, safeLine, safeText } from '../.
 import { wrapPainted } from '../../text/wrap-painted.ts';
 import type { Theme } from '../theme.ts';
 
-/**
- * Matches a line of source, or of marks below one, as compilers quote them: a gutter with or
- * without a number, then the text.
- */
+/** Matches quoted source or its marks: a gutter with or without a number, then the text. */
 const quotedLine = /^( *(?:\d+|\+\+\+|---)? *\|)(.*)$/;
 const numberedLine = /^ *\d+ *\|/;
 const tab = '    ';
@@ -58,10 +55,7 @@ function cutQuote(quote: readonly QuotedLine[], { columns, ellipsis }: Theme): s
   return quote.map(({ gutter, text }) => gutter + columnsFrom(text, first, room, ellipsis));
 }
 
-/**
- * Returns the first column to show, so that the marked part is in view with some of the source
- * before it.
- */
+/** Returns the first column to show, so that the marks are in view with source before them. */
 function firstColumn(quote: readonly QuotedLine[], room: number): number {
   const widest = Math.max(...quote.map(({ text }) => displayWidth(text)));
   // The ellipsis may take the last column.
@@ -70,10 +64,7 @@ function firstColumn(quote: readonly QuotedLine[], room: number): number {
   return Math.min(Math.max(0, start - Math.floor(room / 3)), widest - room);
 }
 
-/**
- * Returns the columns of the marks. Marks are narrow characters, so their indices in the text are
- * columns.
- */
+/** Returns the columns of the marks. They are narrow, so their indices are columns. */
 function markedColumns(quote: readonly QuotedLine[]): { start: number; end: number } {
   for (const { text } of quote.slice(1)) {
     const [marks] = /\^~*/.exec(text) ?? /~+/.exec(text) ?? [];

@@ -1,8 +1,6 @@
 import type { Paint } from '../../text/style.ts';
 
-/**
- * An item that matches a query, with the positions of the matched characters in each of its texts.
- */
+/** An item that matches a query, with the matched positions in each of its texts. */
 export interface Found<T> {
   item: T;
   matched: readonly ReadonlySet<number>[];
@@ -28,7 +26,6 @@ export function fuzzyFind<T>(items: readonly T[], query: string, textsOf: (item:
   return found.sort((a, b) => b.score - a.score || a.length - b.length);
 }
 
-/** Paints the characters of a text at the matched positions. */
 export function paintMatched(text: string, matched: ReadonlySet<number> | undefined, paint: Paint): string {
   if (!matched || matched.size === 0) return text;
   return [...text].map((character, at) => (matched.has(at) ? paint(character) : character)).join('');

@@ -9,10 +9,7 @@ import type { Loadable } from '../data/queries.ts';
 import { narrower, type Theme } from '../theme.ts';
 import { paintMatched } from './fuzzy-match.ts';
 
-/**
- * Cuts a painted line to a width, so that the terminal never wraps it. A shorter line stays
- * unchanged.
- */
+/** Cuts a painted line to a width, so that the terminal never wraps it. */
 export function fitLine(line: string, columns: number): string {
   let fitted = line;
   // slice-ansi counts joined letters as one column, but the terminal counts one for each.
@@ -32,10 +29,7 @@ export function fillLine(line: string, columns: number): string {
   return fitted + ' '.repeat(Math.max(0, columns - displayWidth(fitted)));
 }
 
-/**
- * Puts two texts at the ends of a line of `columns`. The left one is cut if there is no room for
- * both.
- */
+/** Puts two texts at the ends of a line. The left one is cut if there is no room for both. */
 export function spreadLine(
   left: string,
   right: string,
@@ -48,7 +42,6 @@ export function spreadLine(
   return `${fillLine(cutLine(left, room, ellipsis), room)} ${right}`;
 }
 
-/** Indents the lines by one column. */
 export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => ` ${line}`);
 }
@@ -58,10 +51,7 @@ export function fitRows(lines: readonly string[], rows: number): string[] {
   return Array.from({ length: Math.max(0, rows) }, (_, row) => lines[row] ?? '');
 }
 
-/**
- * Breaks words that are wider than `columns`, such as paths, so that they continue on the next
- * line.
- */
+/** Breaks words that are wider than `columns`, such as paths. */
 export function breakWords(text: string, columns: number): string {
   const room = Math.max(1, columns);
   return text.replace(/\S+/g, (word) => {
@@ -102,10 +92,7 @@ interface RowParts {
 
 const leastTitleColumns = 8;
 
-/**
- * Formats a row of a list as wide as the theme. The title takes the columns that the other parts
- * leave.
- */
+/** Formats a row as wide as the theme. The title takes what the other parts leave. */
 export function listRow(parts: RowParts, isSelected: boolean, theme: Theme): string {
   const { left = '', title, suffix = '', matched, paint, right = '' } = parts;
   const start = pointer(isSelected, theme) + left;
@@ -125,9 +112,7 @@ export function markSelected(text: string, isSelected: boolean, theme: Theme, pa
   return isSelected ? theme.selected(theme.bold(text)) : paint(text);
 }
 
-/**
- * Describes that something is not loaded yet, or why it could not be; undefined if it is loaded.
- */
+/** Describes what is not loaded yet, or why it could not be; undefined if it is loaded. */
 export function stateLines(loadable: Loadable<unknown>, theme: Theme): string[] | undefined {
   if (loadable.state === 'ready') return undefined;
   if (loadable.state === 'loading') return ['', ` ${theme.dim(`Loading${theme.ellipsis}`)}`];
@@ -138,16 +123,11 @@ export function stateLines(loadable: Loadable<unknown>, theme: Theme): string[] 
   ];
 }
 
-/** Formats a failure with its hints. */
 export function failureLines({ message, hints }: Explanation, theme: Theme): string[] {
   const wrapped = (text: string, paint: Paint) => wrapLines(safeText(text), theme.columns, paint);
   return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
 }
 
-/**
- * Returns the notices before the statement of a problem: that it is a draft or
- * archived, that it is interactive, that it has scores, and its other languages.
- */
 export function noticeLines(problem: Problem, theme: Theme): string[] {
   const draft = problem.draft ? ['Draft: only administrators see this problem.'] : [];
   const archived = problem.archived ? ['Archived: only administrators see this problem.'] : [];

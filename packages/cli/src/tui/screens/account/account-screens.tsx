@@ -29,7 +29,6 @@ const signInFields: readonly FormField<SignInField>[] = [
   { name: 'password', label: 'Password', isSecret: true },
 ];
 
-/** Draws the first screen of a user who is not signed in. */
 export function SignInScreen() {
   const { client, session, sessionState, queries } = useServices();
   const { notify, theme } = useShell();
@@ -69,7 +68,6 @@ const signUpFields: readonly FormField<SignUpField>[] = [
   { name: 'confirmPassword', label: 'Confirm Password', isSecret: true },
 ];
 
-/** Creates an account and then opens the screen to sign in with it. */
 export function SignUpScreen() {
   const { client, session } = useServices();
   const { notify, theme } = useShell();
@@ -110,18 +108,13 @@ interface AccountScreenProps<F extends string>
   extends Pick<FormOptions<F>, 'fields' | 'state' | 'setState' | 'sending' | 'send'> {
   title: string;
   schema: z.ZodMiniType;
-  /** A note that points to the other form. */
   other: string;
   openOther(): void;
 }
 
-/** The greatest width of a form with its frame. */
 const formColumns = 76;
 
-/**
- * Draws the dialog of the forms for signing in and up: the fields, the outcome, and notes if there
- * is room.
- */
+/** Draws the dialog of a form: the fields, the outcome, and notes if there is room. */
 function AccountScreen<F extends string>({ title, schema, other, openOther, ...options }: AccountScreenProps<F>) {
   useScreenTitle(title);
   const theme = useTheme();
@@ -180,10 +173,7 @@ function fitDialog({ fields, focus, outcome, notes }: DialogParts, room: number)
   return fitRows([...rows.slice(first, first + formRows), ...shown], room);
 }
 
-/**
- * An unreachable server is reported before the user fills in the form, after at most this many
- * milliseconds.
- */
+/** An unreachable server is reported before the form is filled in, after these milliseconds. */
 const answerTimeoutMs = 5_000;
 
 /** Returns the outcome of the form, or why the server cannot be reached. */

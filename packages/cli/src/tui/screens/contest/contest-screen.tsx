@@ -30,7 +30,6 @@ import { ProblemsPane } from './problems-pane.tsx';
 /** From this width on, description and problems are beside each other. */
 const bothFromColumns = 120;
 
-/** Shows a contest, and the attempt at it while it runs. */
 export function ContestScreen({ route }: ScreenProps<'contest'>) {
   const { loadable, contest, phase, now } = useContest(route.contestId);
   const theme = useTheme();
@@ -100,10 +99,7 @@ function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: ((
 
 const refreshMs = 30_000;
 
-/**
- * Loads a contest and follows it by the server's clock. From its start it is reloaded until the
- * server sends the problems.
- */
+/** Follows a contest by the server's clock. From its start it is reloaded until it has problems. */
 function useContest(contestId: string) {
   const { queries } = useServices();
   const now = useNow();
@@ -137,7 +133,6 @@ const nameColumns = 11;
 /** The columns of a date, a time and the longest names of zones. */
 const leftColumns = 38;
 
-/** Returns the times, the state and the actions of the contest. */
 function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string[] {
   const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
   const words = {

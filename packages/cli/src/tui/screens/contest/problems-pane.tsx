@@ -24,7 +24,6 @@ interface ProblemsPaneProps {
   focus: FocusProps;
 }
 
-/** Shows the problems of a contest, and which of them the user has solved or tried in it. */
 export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
   const { isFocused = true } = focus;
   const { open } = useNavigation();
@@ -75,10 +74,6 @@ interface ContestRow {
   attempts: Attempts | undefined;
 }
 
-/**
- * Formats one problem of a contest: label, title, difficulty, points, what wrong tries cost,
- * whether it is solved, the last verdict.
- */
 export function problemRow(
   { problem, isSolved, earned, attempts }: ContestRow,
   isSelected: boolean,
@@ -111,10 +106,7 @@ interface Attempts {
   verdict: Verdict | null;
 }
 
-/**
- * Returns the tries of each problem, by its id, with the last verdict. `submissions` has the newest
- * one first.
- */
+/** Returns the tries by problem, with the last verdict. `submissions` has the newest one first. */
 export function countAttempts(submissions: readonly SubmissionSummary[]): ReadonlyMap<string, Attempts> {
   const attempts = new Map<string, Attempts>();
   for (const { problemId, verdict } of submissions) {

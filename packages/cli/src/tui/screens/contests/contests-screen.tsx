@@ -25,10 +25,7 @@ const titles: Readonly<Record<ContestFilter, string>> = {
   past: 'Past, the newest first',
 };
 
-/**
- * Lists the contests of a filter by their start, the earliest first, but past ones the newest
- * first.
- */
+/** Lists contests by their start, the earliest first, but past ones the newest first. */
 export function ContestsScreen() {
   const { rows } = useArea();
   useScreenTitle('Contests');
@@ -62,10 +59,7 @@ export function ContestsScreen() {
   );
 }
 
-/**
- * Returns the current contests of the filter. Ongoing and future ones come from one list, so that a
- * contest that starts moves at once. The header refreshes that list.
- */
+/** The header refreshes the list of ongoing and future ones: one that starts moves at once. */
 function useContests(filter: ContestFilter) {
   const loaded = filter === 'past' ? 'past' : 'all';
   const { loadable, value: known } = useServerData(
@@ -80,10 +74,7 @@ function useContests(filter: ContestFilter) {
   return { loadable, contests, now };
 }
 
-/**
- * Draws the filters beside each other and marks the chosen one. If there is little room, only that
- * one has its whole name.
- */
+/** Marks the chosen filter. If there is little room, only that one has its whole name. */
 export function filterLine(chosen: ContestFilter, theme: Theme): string {
   const line = (labels: typeof contestFilterLabels) =>
     ` ${theme.accent(theme.keyOf('contests', 'filter'))} ${tabLine(labels, chosen, theme)}`;

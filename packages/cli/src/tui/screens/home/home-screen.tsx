@@ -33,7 +33,6 @@ const refreshMs = 20_000;
 /** Larger windows show more than the command `status`. */
 const recentShown = 40;
 
-/** Shows contests, what to do next, and verdicts. */
 export function HomeScreen() {
   useScreenTitle('Home');
   const { host, current } = useServices();
@@ -76,7 +75,6 @@ function Loaded({ status, problems }: LoadedProps) {
 /** A window from this width on has room for the course of the rating. */
 const chartFromColumns = 100;
 
-/** Returns the user's name, the solved problems and the rating. */
 export function summaryLine({ user }: Status, problems: readonly ProblemSummary[], theme: Theme): string {
   const open = problems.filter(({ inPractice }) => inPractice);
   const solved = open.filter(({ isSolved }) => isSolved).length;
@@ -95,7 +93,6 @@ export function summaryLine({ user }: Status, problems: readonly ProblemSummary[
   return spreadLine(` ${theme.bold(safeLine(`${user.firstName} ${user.lastName}`))}`, `${facts.join('   ')} `, theme);
 }
 
-/** Returns the results in the running contest that the user has joined. */
 export function runningLine(
   { title, problemCount }: Pick<Contest, 'title' | 'problemCount'>,
   marks: ContestMarks,
@@ -109,7 +106,6 @@ export function runningLine(
 /** From this width on, the verdicts are beside the other parts. */
 const besideFromColumns = 140;
 
-/** Shows the contests, the next steps and the newest submissions, pending ones first. */
 function Parts({ status, problems }: LoadedProps) {
   const theme = useTheme();
   const { tab, next, previous, open: focus } = useTabs(['contests', 'steps', 'verdicts'], 'contests', 'part');

@@ -5,18 +5,13 @@ import { formatDuration } from '../../../text/format-values.ts';
 import type { Route, RouteOf } from '../../navigation/routes.ts';
 import { phaseAtTick } from '../../text/contest-lines.ts';
 
-/** Something that the user can do next. */
 export interface NextStep {
   title: string;
-  /** The reason why it is suggested. */
   reason: string;
   route: Route;
 }
 
-/**
- * Returns up to `room` steps, the most useful first: continue, join the running contest, solve
- * other problems, register. One problem is always among them.
- */
+/** Returns up to `room` steps, the most useful first, always with one problem. */
 export function nextSteps(
   status: Status,
   problems: readonly ProblemSummary[],
@@ -75,10 +70,7 @@ interface LastProblem extends NextStep {
   route: RouteOf<'workspace'>;
 }
 
-/**
- * Finds the problem to continue with: the one pulled around the current folder, else that of the
- * last submission, preferably an unsolved one.
- */
+/** Finds the problem of the current folder, else of the last submission, preferably unsolved. */
 export function findLastProblem(
   { problem, contestOfProblem, pending, recent, live }: Status,
   problems: readonly ProblemSummary[],

@@ -20,7 +20,6 @@ import { narrower, type Theme } from '../../theme.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];
 
-/** Shows the rankings of a past contest. */
 export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
   const rankings = useServerData((client) => leaderboardQuery(client, route.contestId));
   const { loadable: contestState, value: contest } = useServerData((client) => contestQuery(client, route.contestId));
@@ -82,24 +81,13 @@ export function emptyLines(loadable: Loadable<unknown>, theme: Theme): string[] 
   return lines ?? ['', ...indent(none)];
 }
 
-interface NameSearch {
-  field: TextState;
-  isTyping: boolean;
-  /** Ascending indices in the list. */
-  found: readonly number[];
-  start(): void;
-  /** Selects the next entry found, or the previous one. */
-  move(step: 1 | -1): void;
-}
+type NameSearch = ReturnType<typeof useNameSearch>;
 
-/**
- * Finds rows by a part of the name. While the user types, the first match from the start of the
- * search is selected.
- */
+/** Finds rows by a part of the name. Typing selects the first match after the start. */
 function useNameSearch(
   entries: readonly LeaderboardEntry[],
   { cursor: { index: cursor }, select }: ListState<LeaderboardEntry>,
-): NameSearch {
+) {
   const [field, setField] = useScreenState<TextState>('search', textOf(''));
   const [isTyping, setIsTyping] = useScreenState('is typing', false);
   const [startedAt, setStartedAt] = useScreenState('search started at', 0);
@@ -126,33 +114,28 @@ function useNameSearch(
   return {
     field,
     isTyping,
+    /** Ascending indices in the list. */
     found,
     start() {
       setStartedAt(cursor);
       setField((before) => editText(before, 'eraseAll'));
       setIsTyping(true);
     },
-    move(step) {
+    move(step: 1 | -1) {
       const index = foundAfter(found, cursor, step);
       if (index !== undefined) select(index);
     },
   };
 }
 
-/**
- * Returns the indices of the names that contain a text, without regard to case; none for an empty
- * text. `names` are in lower case.
- */
+/** Returns the indices of names, in lower case, that contain a text; none for an empty text. */
 export function findNames(names: readonly string[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
   return names.flatMap((name, at) => (name.includes(wanted) ? [at] : []));
 }
 
-/**
- * Returns the index found after another index, or before it with a step of -1. It wraps around at
- * the ends. `found` ascends.
- */
+/** Returns the next index found, or the previous one, around the ends. `found` ascends. */
 export function foundAfter(found: readonly number[], index: number, step: 1 | -1): number | undefined {
   if (step === 1) return found.find((each) => each > index) ?? found[0];
   return found.findLast((each) => each < index) ?? found.at(-1);
@@ -189,12 +172,10 @@ function rankingHead({ fitted: [rank, , ...others] }: RankingTable, theme: Theme
 
 interface RowLook {
   isMine: boolean;
-  /** Whether the search found the name. */
   isFound: boolean;
   table: RankingTable;
 }
 
-/** Formats one entry of the rankings below their head. */
 function leaderboardRow(entry: LeaderboardEntry, look: RowLook, isSelected: boolean, theme: Theme): string {
   const { isMine, isFound, table } = look;
   const [rank, , ...others] = table.fitted;

@@ -22,7 +22,6 @@ import { StatementAndSamples } from './samples.tsx';
 
 const tabs = ['statement', 'samples', 'submissions'] as const;
 
-/** Shows a problem: its statement, its samples, the user's submissions. */
 export function ProblemScreen({ route }: ScreenProps<'problem'>) {
   const { problemId, contestId } = route;
   const { loadable, value: problem } = useServerData((client) => problemQuery(client, problemId));

@@ -22,10 +22,7 @@ interface StatementAndSamplesProps {
   samples: readonly Sample[];
 }
 
-/**
- * Shows the statement and the samples beside each other, or the one of the open tab. The statement
- * gets no more columns than its text uses.
- */
+/** Shows both beside each other, the statement no wider than its text, or the open tab's one. */
 export function StatementAndSamples({ tabs, statement, samples }: StatementAndSamplesProps) {
   if (useArea().columns < samplesFromColumns)
     return tabs.tab === 'samples' ? <SamplesPane samples={samples} /> : statement({});
@@ -80,10 +77,7 @@ export interface Sample {
 
 const gap = 3;
 
-/**
- * Returns input and output of every sample, beside each other if both fit, and the line on which
- * each sample begins.
- */
+/** Returns input and output of every sample, and the line on which each of them begins. */
 export function sampleLines(
   samples: readonly Sample[],
   selected: number | undefined,

@@ -26,7 +26,6 @@ function LoadedPreview({ summary, note }: { summary: ProblemSummary; note: strin
   return <Panel note={note} lines={indent(previewLines(summary, problem, statement, theme))} />;
 }
 
-/** Returns the title of a problem, its facts and its statement. */
 export function previewLines(
   summary: ProblemSummary,
   problem: Problem | undefined,

@@ -15,9 +15,7 @@ interface TagListProps {
   state: ReturnType<typeof useProblemFilter>;
 }
 
-/**
- * Lists the tags of all problems. The user can choose several, and search by a part of their name.
- */
+/** Lists the tags of all problems. The user can choose several, and search by a part. */
 export function TagList({ problems, state }: TagListProps) {
   const theme = useTheme();
   const [search, setSearch] = useScreenState<TextState>('tag search', textOf(''));
@@ -92,9 +90,7 @@ export function arrangeProblems(problems: readonly ProblemSummary[], filter: Pro
 
 type Focus = 'list' | 'search' | 'tags';
 
-/**
- * Stores the search, the tags and the order of the list. They stay while other screens are open.
- */
+/** Stores search, tags and order, which stay while other screens are open. */
 export function useProblemFilter(problems: readonly ProblemSummary[]) {
   const [search, setSearch] = useScreenState<TextState>('search', textOf(''));
   const [tags, setTags] = useScreenState<readonly string[]>('tags', []);

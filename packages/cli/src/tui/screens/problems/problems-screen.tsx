@@ -21,7 +21,6 @@ const noProblems: readonly ProblemSummary[] = [];
 /** A narrower screen has no room for a preview beside the list. */
 const previewFromColumns = 90;
 
-/** Lists the problems for practice, with a search and a filter by tags. */
 export function ProblemsScreen() {
   const { columns, rows } = useArea();
   useScreenTitle('Problem List');
@@ -131,7 +130,6 @@ function markedTitle({ title, archived, draft }: ProblemSummary): string {
 
 const difficultyColumns = 8;
 
-/** Formats one problem in the list: solved mark, title, difficulty, and tags if there is room. */
 function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme): string {
   const tagColumns = theme.columns >= 70 ? Math.floor(theme.columns / 3) : 0;
   const tags = tagColumns > 0 ? ` ${cutToWidth(safeLine(problem.tags.join(' ')), tagColumns, theme.ellipsis)}` : '';

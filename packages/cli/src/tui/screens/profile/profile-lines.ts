@@ -5,7 +5,6 @@ import { safeLine } from '../../../text/terminal-text.ts';
 import { breakWords } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
-/** Returns the facts about the user, the server and the storage of the session. */
 export function profileLines(profile: Profile, server: string, session: string, theme: Theme): string[] {
   // The names and the gap beside them take the other columns.
   const room = theme.columns - 12;
@@ -23,13 +22,11 @@ export function profileLines(profile: Profile, server: string, session: string, 
 }
 
 export interface HistoryText {
-  /** Lines above the rows that do not scroll. */
   heading: string[];
   /** The rows, one contest each, the latest first. */
   rows: string[];
 }
 
-/** Returns the changes of the rating. */
 export function historyLines(history: readonly RatingChange[], theme: Theme): HistoryText {
   const [first] = history;
   if (!first) {
@@ -61,9 +58,7 @@ function historyTable(history: readonly RatingChange[], theme: Theme): string {
   );
 }
 
-/**
- * Draws the last ratings that fit, as bars between the first and the last of them: `1480 ▁█▃ 1512`.
- */
+/** Draws the last ratings that fit, as bars between first and last: `1480 ▁█▃ 1512`. */
 export function ratingChart(ratings: readonly number[], theme: Theme): string {
   if (ratings.length < 2) return '';
   const widest = Math.max(...ratings.map((rating) => String(rating).length));

@@ -7,7 +7,7 @@ import { Split, useArea } from '../../components/area.tsx';
 import { Panel, TextPane, textInset } from '../../components/panel.tsx';
 import { invalidate, type Loadable } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
-import { createForm, type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
+import { createForm, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
 import { formBlocks, useFormOutcome } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -21,7 +21,6 @@ import { historyLines, profileLines } from './profile-lines.ts';
 const besideFromColumns = 96;
 const factColumns = 44;
 
-/** Shows the profile of the user and the history of the rating. */
 export function ProfileScreen() {
   useScreenTitle('Profile');
   const { columns } = useArea();
@@ -101,14 +100,10 @@ const profileFields: readonly FormField<ProfileField>[] = [
   { name: 'currentPassword', label: 'Password', isSecret: true, placeholder: 'only for another email' },
 ];
 
-interface ProfileForm {
-  isEditing: boolean;
-  form: Form<ProfileField>;
-  edit(profile: Profile): void;
-}
+type ProfileForm = ReturnType<typeof useProfileForm>;
 
 /** Changes name and email in place. Unsaved changes stay while other screens are open. */
-function useProfileForm(profile: Profile | undefined): ProfileForm {
+function useProfileForm(profile: Profile | undefined) {
   const { client, queries } = useServices();
   const { notify } = useShell();
   const [state, setState] = useScreenState<FormState<ProfileField> | undefined>('edit', undefined);
@@ -137,17 +132,14 @@ function useProfileForm(profile: Profile | undefined): ProfileForm {
   return {
     isEditing: state !== undefined,
     form,
-    edit: ({ firstName, lastName, email }) =>
+    edit: ({ firstName, lastName, email }: Profile) =>
       setState(createForm({ firstName, lastName, email, currentPassword: '' }, 'firstName')),
   };
 }
 
 const blank = createForm<ProfileField>({ firstName: '', lastName: '', email: '', currentPassword: '' }, 'firstName');
 
-/**
- * Returns only the values that differ, because the others may have been changed elsewhere
- * meanwhile.
- */
+/** Returns only values that differ, because the others may have been changed elsewhere. */
 function changesOf(profile: Profile | undefined, values: Readonly<Record<ProfileField, string>>): ProfileUpdate {
   const names = ['firstName', 'lastName', 'email'] as const;
   const changed = names.filter((name) => values[name].trim() !== profile?.[name]);

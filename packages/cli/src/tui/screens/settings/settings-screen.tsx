@@ -21,10 +21,7 @@ const leastMachineRows = 3;
 
 type Half = 'settings' | 'machine';
 
-/**
- * Shows the settings with their values and sources, and the state of this machine. It needs no
- * session.
- */
+/** Shows the settings with their sources, and the state of this machine. It needs no session. */
 export function SettingsScreen() {
   const { columns, rows } = useArea();
   useScreenTitle('Settings');
@@ -90,7 +87,6 @@ function useSettingKeys({ inUse, editing, diagnosis, selected, halves }: Setting
   });
 }
 
-/** The columns of names and values. */
 interface SettingWidths {
   name: number;
   value: number;
@@ -102,7 +98,6 @@ function settingWidths(entries: readonly SettingEntry[], theme: Theme): SettingW
   return { name, value: Math.max(8, theme.columns - 2 - name - 2 - source - 2) };
 }
 
-/** Formats one setting: its name, value and source, or the choice that is under way. */
 function settingRow(
   entry: SettingEntry,
   isSelected: boolean,
@@ -133,10 +128,7 @@ function choiceBoxes(
   return `${boxes[chosen]}  ${theme.dim(`${chosen + 1} of ${choices.length}`)}`;
 }
 
-/**
- * Returns the details of the selected setting after an empty row: its value if that was cut, its
- * purpose, and why it cannot be changed.
- */
+/** Returns a setting's value if that was cut, its purpose, and why it cannot be changed. */
 function detailLines(entry: SettingEntry, { edit, form }: Editing, valueColumns: number, theme: Theme): string[] {
   const value = safeLine(entry.value);
   const lock = settingLock(parseSettingKey(entry.key), entry);

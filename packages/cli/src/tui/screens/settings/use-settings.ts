@@ -5,22 +5,15 @@ import { openKeyMap } from '../../../settings/key-settings.ts';
 import { type SettingEntry, settingEntry, shownValue } from '../../../settings/setting-entries.ts';
 import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
-import { createForm, type Form, type FormField, type FormState, useForm } from '../../form/form.ts';
+import { createForm, type FormField, type FormState, useForm } from '../../form/form.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
-export interface SettingsInUse {
-  /** Undefined until they are loaded. */
-  settings: Settings | undefined;
-  /** Stores a value and applies it. It rejects an invalid value without storing it. */
-  set(key: keyof StoredSettings, value: string): Promise<void>;
-  unset(key: keyof StoredSettings): Promise<void>;
-}
+export type SettingsInUse = ReturnType<typeof useSettings>;
 
-/** Returns the settings in force, and the functions that change them. */
-export function useSettings(): SettingsInUse {
+export function useSettings() {
   const services = useServices();
   const { settings: access, current } = services;
   const { notify, setMouse, setKeyMap, setTheme, reopen } = useShell();
@@ -42,14 +35,16 @@ export function useSettings(): SettingsInUse {
     if (next.server !== current.server || next.tokens !== current.tokens) reopen();
   };
   return {
+    /** Undefined until they are loaded. */
     settings,
-    async set(key, value) {
+    /** Stores a value and applies it. It rejects an invalid value without storing it. */
+    async set(key: keyof StoredSettings, value: string) {
       const parsed = settingKeys[key].parse(value);
       if (key === 'tokens' && parsed === 'keychain') await checkKeychain();
       await access.store.set(key, parsed);
       await apply(key);
     },
-    async unset(key) {
+    async unset(key: keyof StoredSettings) {
       await access.store.unset(key);
       await apply(key);
     },
@@ -72,16 +67,12 @@ export interface ChoiceEdit {
 
 type SettingEdit = ChoiceEdit | { kind: 'text'; key: keyof StoredSettings; form: FormState<'value'> };
 
-export interface Editing {
-  edit: SettingEdit | undefined;
-  form: Form<'value'>;
-  start(entry: SettingEntry): void;
-}
+export type Editing = ReturnType<typeof useSettingEdit>;
 
 const blank = createForm({ value: '' }, 'value');
 
 /** Edits a setting in its row. The user chooses one of its values or types one. */
-export function useSettingEdit({ set }: SettingsInUse): Editing {
+export function useSettingEdit({ set }: SettingsInUse) {
   const { explain } = useServices();
   const { notify } = useShell();
   const [edit, setEdit] = useScreenState<SettingEdit | undefined>('edit', undefined);
@@ -124,7 +115,7 @@ export function useSettingEdit({ set }: SettingsInUse): Editing {
     cancel: end,
   };
   useKeys('choice', keys, { isActive: edit?.kind === 'choice' });
-  return { edit, form, start: (entry) => setEdit(editOf(entry)) };
+  return { edit, form, start: (entry: SettingEntry) => setEdit(editOf(entry)) };
 }
 
 function editOf(entry: SettingEntry): SettingEdit {

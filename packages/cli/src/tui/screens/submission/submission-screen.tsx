@@ -30,10 +30,7 @@ import { ResultPane, useResultList } from '../workspace/result-pane.tsx';
 import type { ResultView } from '../workspace/result-view.ts';
 import { progressText } from '../workspace/workspace-lines.ts';
 
-/**
- * Shows one submission: its tests, its source, the messages of the compiler. It follows a pending
- * one live until its verdict.
- */
+/** Shows one submission. A pending one is followed live until its verdict. */
 export function SubmissionScreen({ route }: ScreenProps<'submission'>) {
   const { loadable, submission, judging } = useSubmission(route.submissionId);
   useScreenTitle(submission ? `Submission: ${safeLine(submission.problemTitle)}` : 'Submission');
@@ -77,7 +74,6 @@ function tabLabels({ result: { errors, warnings }, judgeLog }: Submission) {
   return count > 0 ? { ...labels, messages: `Compiler Messages ${count}` } : labels;
 }
 
-/** Shows the tests as they are judged, with the details of the selected one. */
 function Tests({ submission, judging }: OpenedProps) {
   const theme = useTheme();
   const view = useMemo((): ResultView => {
@@ -144,7 +140,6 @@ async function follow(
   invalidate(queries, ...changedByVerdict.filter((noun) => noun !== 'submission'), 'status');
 }
 
-/** Returns the two lines above the tabs: the verdict or the progress, and the facts. */
 export function headingLines(
   submission: Submission,
   judging: Judging | undefined,
@@ -180,10 +175,7 @@ function sourceLines(source: readonly string[], theme: Theme): string[] {
   );
 }
 
-/**
- * Returns a change by a rejudge, and the messages of the compiler and, for administrators, of the
- * judge.
- */
+/** Returns a change by a rejudge, the compiler's messages and, for administrators, the judge's. */
 export function messageLines(submission: Submission, theme: Theme): string[] {
   const { result, judgeLog } = submission;
   const again = judgedAgainLines(submission, theme).flatMap((line) => [line, '']);
@@ -192,7 +184,6 @@ export function messageLines(submission: Submission, theme: Theme): string[] {
   return [...again, ...messages.flatMap((shown) => [...diagnosticLines(shown, theme), ''])];
 }
 
-/** Explains why there are no tests to show. */
 function noTestsLines({ verdict }: Submission, theme: Theme): string[] {
   if (verdict === null) return ['', theme.dim(`Waiting for the first test${theme.ellipsis}`)];
   if (isCompileError(verdict)) return ['', 'It did not compile, so no test was run.'];

@@ -24,15 +24,11 @@ import type { Theme } from '../../theme.ts';
 const readAhead = 10;
 
 interface SubmissionListProps {
-  /** Limits the list to one problem. */
   problemId: string | undefined;
   title: string;
 }
 
-/**
- * Lists the user's submissions, newest first. Older ones are loaded as the cursor approaches the
- * end.
- */
+/** Lists submissions, newest first. Older ones load as the cursor approaches the end. */
 export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const theme = useTheme();
   const { copy } = useShell();
@@ -81,7 +77,6 @@ export function useOpenProblem(): (submission: { problemId: string; contestId: s
   };
 }
 
-/** Lists all submissions of the user, or all for one problem. */
 export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submissions'>) {
   const { client, queries } = useServices();
   const known = problemId === undefined ? undefined : peek(queries, problemQuery(client, problemId));
@@ -91,10 +86,7 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
 
 const pageSize = 50;
 
-/**
- * Loads the newest page of submissions, and older ones as requested. All are refreshed while a
- * verdict is pending.
- */
+/** Loads the newest page, and older ones as requested. All refresh while a verdict is pending. */
 function useSubmissions(problemId: string | undefined) {
   const { client, queries, explain } = useServices();
   const { notify } = useShell();
@@ -133,10 +125,7 @@ interface RowOptions {
 
 const verdictColumns = 21;
 
-/**
- * Formats a submission: verdict, problem, tests, time, memory, age. Narrow lists omit the less
- * important columns.
- */
+/** Formats a submission. Narrow lists omit the less important columns. */
 export function submissionRow(submission: SubmissionSummary, options: RowOptions, theme: Theme): string {
   const { isSelected, showsProblem } = options;
   const { verdict, problemTitle } = submission;

@@ -23,7 +23,6 @@ interface RowListProps extends ResultPaneProps, FocusProps {}
 
 interface DetailProps extends FocusProps {
   title?: string;
-  /** Lines above the details, which do not scroll. */
   heading?: readonly string[];
   view: ResultView;
   list: ResultList;
@@ -34,7 +33,6 @@ interface DetailProps extends FocusProps {
 /** From this width on the rows are beside the details of the selected one, otherwise above them. */
 const besideFromColumns = 100;
 
-/** Shows the last result: its rows, and the details of the selected one. */
 export function ResultPane({ view, list, fileName }: ResultPaneProps) {
   const { rows } = useArea();
   if (view.rows.length === 0) return <Panel title={view.title} lines={indent(view.summary)} />;
@@ -56,7 +54,6 @@ function Rows({ view, list, fileName }: ResultPaneProps) {
   );
 }
 
-/** Lists the rows of a result. */
 export function RowList({ view, list: { index, select }, fileName, isFocused = true, ...pane }: RowListProps) {
   const inView = Math.max(1, useArea().rows - 2);
   const [first, setFirst] = useScreenState('first result row', 0);
@@ -79,7 +76,6 @@ export function RowList({ view, list: { index, select }, fileName, isFocused = t
   );
 }
 
-/** Shows the details of the selected row. */
 export function Detail({ view, list, keys, heading = [], onFocus, ...panel }: DetailProps) {
   const theme = useTheme(2);
   const [layout, setLayout] = useScreenState<DiffLayout>('diff layout', 'beside');
@@ -114,10 +110,7 @@ export function Detail({ view, list, keys, heading = [], onFocus, ...panel }: De
   );
 }
 
-/**
- * Returns the selected row, with longer outputs once they are loaded, because a report has only
- * their beginnings.
- */
+/** Returns the selected row, and its whole outputs once loaded: a report has their beginnings. */
 function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): ResultRow | undefined {
   const { openJudge } = useServices();
   const [full, setFull] = useState<{ of: ShownTest; test: ShownTest }>();

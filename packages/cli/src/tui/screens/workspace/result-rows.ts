@@ -12,7 +12,6 @@ import { fillLine, indent, markSelected, pointer } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 
-/** Formats one test, or one message of the compiler, as a line. */
 export function resultRow(row: ResultRow, isSelected: boolean, fileName: string, theme: Theme): string {
   // The column before the frame stays empty.
   const inner = narrower(theme, displayWidth(theme.pointer.other) + 1);
@@ -56,10 +55,7 @@ function sourceLocationOf({ line, column, severity }: ExplainedText, fileName: s
 
 export type DiffLayout = 'beside' | 'below';
 
-/**
- * Returns the details of one row. For a failing test these are its input, expected and actual
- * output.
- */
+/** Returns the details of a row: of a failing test its input, expected and actual output. */
 export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme): string[] {
   const inner = narrower(theme, 1);
   const lines = row.kind === 'test' ? testLines(row.test, layout, inner) : diagnosticLines(row.diagnostic, inner);
@@ -79,10 +75,7 @@ function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme): string[]
   return [...formatFailedTest(others, narrow).split('\n'), '', ...indent(beside)];
 }
 
-/**
- * Wraps the reason of a failure, which is a sentence. The other texts of a test are shown
- * unchanged.
- */
+/** Wraps the reason of a failure, which is a sentence. The other texts stay unchanged. */
 function withWrappedNote(test: ShownTest, columns: number): ShownTest {
   return test.note ? { ...test, note: wrapText(test.note, columns).replaceAll('\n', '\n  ') } : test;
 }

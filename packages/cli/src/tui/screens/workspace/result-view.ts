@@ -21,7 +21,6 @@ export type ResultRow = { kind: 'test'; test: ShownTest } | { kind: 'diagnostic'
 /** The content of the result tab, except for the output of a run. */
 export interface ResultView {
   title: string;
-  /** Painted lines above the rows. */
   summary: string[];
   rows: readonly ResultRow[];
   /** The result that the rows belong to. A new one selects its first row that failed. */
@@ -40,7 +39,6 @@ interface Situation {
   testCount: number | undefined;
 }
 
-/** Returns the result of the job that was started last. */
 export function resultView(situation: Situation, theme: Theme): ResultView {
   const { solving } = situation;
   switch (solving.shown) {

@@ -22,7 +22,6 @@ export interface RunPaneProps extends FocusProps {
   hash: string | undefined;
 }
 
-/** Shows the output of the program on the chosen input. */
 export function RunPane({ ran, hash, ...focus }: RunPaneProps) {
   const theme = useTheme();
   const lines = useMemo(() => runLines(ran, narrower(theme, textInset)), [ran, theme]);
@@ -37,7 +36,6 @@ export function RunPane({ ran, hash, ...focus }: RunPaneProps) {
   );
 }
 
-/** Formats a line that shows how a run ended, with its time and memory. */
 function runHeadline({ run }: Ran, theme: Theme): string {
   const cost = theme.dim(formatCost(run));
   const mark = run.verdict === null ? theme.good(theme.marks.solved) : theme.bad(theme.marks.fail);
@@ -75,12 +73,10 @@ export interface InputPaneProps extends FocusProps {
   tests: readonly LocalTest[];
   /** Whether the problem can have tests on this machine. */
   canTest: boolean;
-  /** Whether keys type into the input. */
   isTyping: boolean;
   onDone(): void;
 }
 
-/** Shows the input of the program. */
 export function InputPane(props: InputPaneProps) {
   const { solving, tests, canTest, onDone, isFocused = true, onFocus, hasOthers = false } = props;
   const isTyping = props.isTyping && isFocused;
@@ -151,10 +147,7 @@ function typedEnd(text: string, last: string, cursor: string): string[] {
 
 const tab = '    ';
 
-/**
- * Breaks the text of a program into lines of at most `columns`, without control characters. It is
- * fast even for a megabyte.
- */
+/** Breaks a program's text into lines without control characters, fast even for a megabyte. */
 export function outputLines(text: string, columns: number): string[] {
   const lines = safeText(text).replace(/\n$/, '').replaceAll('\t', tab).split('\n');
   return lines.flatMap((line) => breakLine(line, Math.max(2, columns)));

@@ -20,7 +20,6 @@ interface StatementTabProps {
   tabs: OpenTab<WorkspaceTab>;
 }
 
-/** Shows the statement, and beside it the samples where there is room. */
 export function StatementTab({ workspace, tabs }: StatementTabProps) {
   const { samples } = useStatement(workspace);
   const statement = (focus: FocusProps) => <StatementPane workspace={workspace} {...focus} />;
@@ -48,11 +47,9 @@ function useStatement(workspace: Workspace) {
 
 interface StatementPaneProps extends FocusProps {
   workspace: Workspace;
-  /** Whether the samples follow the statement. */
   hasSamples?: boolean;
 }
 
-/** Shows the statement of the problem. */
 export function StatementPane({ workspace, hasSamples = false, ...focus }: StatementPaneProps) {
   const theme = useTheme(textInset);
   const { loadable, problem, pulled, samples } = useStatement(workspace);

@@ -24,7 +24,6 @@ interface Inputs {
   onShow(): void;
 }
 
-/** Returns the actions on the input of a run: edit it, choose that of a test, save it as a test. */
 export function useInput({ solving, paths, tests, onShow }: Inputs) {
   const services = useServices();
   const { handOver, notify, ask, theme } = useShell();
@@ -77,10 +76,7 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
   };
 }
 
-/**
- * Returns an output that may be the answer, and the program that wrote it. Throws if the brute
- * force fails on the input.
- */
+/** Returns an output that may be the answer, and its program. Throws if the brute force fails. */
 async function suggestAnswer(
   { openJudge, signal }: ScreenServices,
   { folder }: WorkspacePaths,
@@ -101,10 +97,7 @@ async function suggestAnswer(
   );
 }
 
-/**
- * Reads a slow but correct solution in the folder, such as `brute.cpp`. If there are several, it
- * takes the first by name.
- */
+/** Reads a slow but correct solution in the folder, such as `brute.cpp`: the first by name. */
 async function readBruteForce(folder: string): Promise<SourceFile | undefined> {
   const names = (await readdir(folder)).sort();
   const name = names.find((file) => parse(file).name === 'brute' && languageOfFile(file) !== undefined);
@@ -117,9 +110,7 @@ type EditedText =
   | { outcome: 'unsaved' }
   | { outcome: 'failed'; exitCode: number };
 
-/**
- * Opens a text in the editor as a temporary file with that name. Throws the errors of `editFile`.
- */
+/** Opens a text in the editor as a temporary file. Throws the errors of `editFile`. */
 async function editInEditor(host: Host, name: string, text: string): Promise<EditedText> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-edit-'));
   try {

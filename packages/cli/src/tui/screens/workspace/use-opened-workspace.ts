@@ -14,10 +14,7 @@ import { type ScreenServices, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { shownPath } from './workspace-lines.ts';
 
-/**
- * Opens the folder of the problem, and pulls the problem if there is none. A newer revision on the
- * server updates the folder.
- */
+/** Opens the folder of the problem, or pulls it. A newer revision updates the folder. */
 export function useOpenedWorkspace(problemId: string, contestId: string | undefined) {
   const services = useServices();
   const { notify } = useShell();
@@ -42,10 +39,7 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
   return { opened, retry: () => setAttempt((before) => before + 1) };
 }
 
-/**
- * Writes a new revision of the problem into the folder. Files that the learner wrote or changed
- * stay.
- */
+/** Writes a new revision into the folder. Files that the learner wrote or changed stay. */
 function useRefreshed(
   workspace: Workspace | undefined,
   problemId: string,
@@ -78,10 +72,7 @@ export interface OpenedWorkspace {
   isNew: boolean;
 }
 
-/**
- * Finds the folder of a problem around or below the current folder or in the folder of the setting
- * `workspace`, and pulls the problem if there is none. An existing folder opens without the server.
- */
+/** Finds the folder of the problem without the server, or pulls the problem if there is none. */
 async function openWorkspace(
   services: ScreenServices,
   problemId: string,

@@ -13,9 +13,7 @@ import { useServices } from '../../services.ts';
 import { useAttempt } from '../../shell/key-actions.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
-/**
- * Reads the file of the solution again whenever any editor saves it, and when `occasion` changes.
- */
+/** Reads the solution again whenever any editor saves it, and when `occasion` changes. */
 export function useSolution({ folder, path }: WorkspacePaths, occasion: string): Solution {
   const { explain, session } = useServices();
   const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });
@@ -74,10 +72,7 @@ async function readSolution(
   }
 }
 
-/**
- * Opens the solution in the editor, at a line if the editor can, and notifies the user of the
- * outcome.
- */
+/** Opens the solution in the editor, at a line if the editor can, and notifies of the outcome. */
 export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
   const { host } = useServices();
   const { handOver, notify, theme } = useShell();

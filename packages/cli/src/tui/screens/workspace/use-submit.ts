@@ -63,7 +63,7 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
 
 function showVerdict(submission: Submission, title: string, solving: SolvingSession, shell: Shell): void {
   const isAccepted = submission.verdict === 'accepted';
-  const isFree = shell.overlay.get().kind === 'none';
+  const isFree = !shell.overlay.get();
   if (isAccepted && submission.contestId === null && solving.isVisible() && isFree) {
     shell.showMessage('Accepted!!!', acceptedMessage, 'good');
     return;

@@ -16,7 +16,6 @@ import type { WorkspaceTab } from './workspace-lines.ts';
 /** The panes in the order in which Tab reaches them. */
 export const widePanes = ['statement', 'result', 'tests', 'input'] as const satisfies readonly WorkspaceTab[];
 
-/** The columns of the panes. The input is below the tests. */
 export interface PaneColumns {
   statement: number;
   result: number;
@@ -37,12 +36,10 @@ export function paneColumnsOf(columns: number): PaneColumns | undefined {
   return { statement, result: columns - statement - tests, tests };
 }
 
-/** Divides the rows among the tests and the input below them. */
 export function testRowsOf(rows: number): number {
   return rows - Math.max(5, Math.floor(rows * 0.4));
 }
 
-/** The state that the parts of the workspace show. */
 export interface WorkspaceParts {
   workspace: Workspace;
   tabs: OpenTab<WorkspaceTab>;
@@ -88,7 +85,6 @@ interface ResultProps {
   focus: FocusProps;
 }
 
-/** Shows the verdict with the details of the selected row. */
 function Result({ view, list, tab, focus }: ResultProps) {
   const { rows } = useArea();
   if (view.rows.length === 0) return <TextPane {...focus} name="summary" title="Result" lines={view.summary} />;

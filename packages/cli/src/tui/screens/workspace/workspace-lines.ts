@@ -17,7 +17,6 @@ const tabLabels = { result: 'Result', tests: 'Tests', input: 'Input', statement:
 export type WorkspaceTab = keyof typeof tabLabels;
 
 interface Heading {
-  /** The path of the solution. */
   path: string;
   host: Host;
   file: SolutionState;
@@ -29,10 +28,6 @@ interface Heading {
   tabs: readonly WorkspaceTab[];
 }
 
-/**
- * Returns the lines above the tab: the path of the solution, its state with the jobs under way, the
- * tabs.
- */
 export function headingLines({ path, host, file, unoffered, solving, tab, tabs }: Heading, theme: Theme): string[] {
   const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
@@ -45,10 +40,7 @@ export function headingLines({ path, host, file, unoffered, solving, tab, tabs }
   ];
 }
 
-/**
- * Returns the shortest path of the solution: relative to the current folder, else to the home
- * folder.
- */
+/** Returns the shortest path: relative to the current folder, else to the home folder. */
 export function shownPath(path: string, { cwd, env: { HOME: home } }: Host): string {
   const below = relative(cwd, path);
   if (below.includes('/') && !below.startsWith('..') && cwd !== '/') return `./${below}`;
@@ -66,9 +58,6 @@ function pathLine(path: string, theme: Theme, columns: number): string {
   return theme.dim(theme.ellipsis + end) + theme.bold(name);
 }
 
-/**
- * Describes the state of the file: untouched, edited or judged, and whether it has changed since.
- */
 export function fileText(file: SolutionState, theme: Theme): string {
   switch (file.state) {
     case 'looking':

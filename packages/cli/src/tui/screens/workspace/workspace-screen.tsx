@@ -31,7 +31,6 @@ import { useSubmit } from './use-submit.ts';
 import { paneColumnsOf, WideWorkspace, type WorkspaceParts, widePanes } from './wide-workspace.tsx';
 import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
 
-/** Draws the screen on which the user solves a problem: edit, test, run, submit. */
 export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
   const { problemId, contestId } = route;
   const { opened, retry } = useOpenedWorkspace(problemId, contestId);
@@ -102,7 +101,6 @@ function useLayout() {
   return { columns: panes, shownTabs: panes ? [] : tabsShown, tabs };
 }
 
-/** Shows the open tab. */
 function NarrowWorkspace({ workspace, tabs, view, list, fileName, run, input }: WorkspaceParts) {
   switch (tabs.tab) {
     case 'input':
@@ -130,7 +128,6 @@ interface KeyTargets {
   onType(): void;
 }
 
-/** Binds the keys of the workspace to their actions. */
 function useWorkspaceKeys(targets: KeyTargets): void {
   const { route, title, solving, state, paths, tests, canTest, list, tabs, isWide, onType } = targets;
   const { problemId, contestId } = route;

@@ -1,13 +1,12 @@
 import { createStore } from '@podium/sdk/store';
+import type { ReactNode } from 'react';
 import type { Host } from '../../host.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import type { Notice, Overlay, Shell } from './shell-context.ts';
+import { MessageOverlay, QuestionOverlay } from '../overlays/text-overlays.tsx';
+import type { Notice, Shell } from './shell-context.ts';
 import type { TerminalModes } from './terminal-modes.ts';
 
-/**
- * Notices disappear after this many milliseconds. Errors stay longer, because they take longer to
- * read.
- */
+/** Milliseconds until a notice disappears. Errors take longer to read. */
 const noticeMs = { info: 2_000, good: 2_000, bad: 6_000 } as const;
 
 /** The greatest number of entries that the palette lists first. */
@@ -16,12 +15,8 @@ const mostRecent = 8;
 export interface ShellDeps {
   host: Host;
   modes: TerminalModes;
-  /** Suspends Ink while another program has the terminal. */
   suspendTerminal(work: () => Promise<void>): Promise<void>;
-  /**
-   * Called at every hand-over with a promise that resolves when the other program has left the
-   * terminal.
-   */
+  /** Called with a promise that resolves when the other program has left the terminal. */
   onHandOver(ended: Promise<void>): void;
   quit(exitCode: number): void;
   reopen(): void;
@@ -29,7 +24,7 @@ export interface ShellDeps {
 
 export function createShell(deps: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap' | 'setTheme'> {
   const { host, modes, quit, reopen } = deps;
-  const overlay = createStore<Overlay>({ kind: 'none' });
+  const overlay = createStore<ReactNode>(undefined);
   const notice = createStore<Notice | undefined>(undefined);
   const recent = createStore<readonly string[]>([]);
   let noticeTimer: NodeJS.Timeout | undefined;
@@ -47,18 +42,15 @@ export function createShell(deps: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap' 
     used: (id) => recent.set((before) => [id, ...before.filter((other) => other !== id)].slice(0, mostRecent)),
     notify,
     showMessage(title, text, tone = 'info') {
-      overlay.set({ kind: 'message', title, text, tone });
+      overlay.set(<MessageOverlay title={title} text={text} tone={tone} />);
     },
     ask: (text) =>
       new Promise((resolve) => {
-        overlay.set({
-          kind: 'question',
-          text,
-          answer(isYes) {
-            overlay.set({ kind: 'none' });
-            resolve(isYes);
-          },
-        });
+        const answer = (isYes: boolean | undefined) => {
+          overlay.set(undefined);
+          resolve(isYes);
+        };
+        overlay.set(<QuestionOverlay text={text} answer={answer} />);
       }),
     handOver: createHandOver(deps),
     copy(text, name) {
@@ -74,7 +66,7 @@ export function createShell(deps: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap' 
 
 function createHandOver({ host, modes, suspendTerminal, onHandOver }: ShellDeps) {
   let isHandedOver = false;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async function handOver<T>(work: () => Promise<T>): Promise<T> {
     // A key pressed twice asks twice, but only one program can have the terminal.
     if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
     const outcome: { value?: T } = {};
