@@ -1,7 +1,5 @@
-import type { PodiumClient } from '@podium/sdk';
 import type { UserInfo } from '@podium/sdk/contract';
 import { createStore, type Store } from '@podium/sdk/store';
-import type { QueryClient } from '@tanstack/react-query';
 import { exitCodes } from '../cli-error.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
@@ -22,26 +20,7 @@ type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
 /** What screens use from outside. A change of the server or of the account creates new ones. */
-export interface ScreenServices extends Pick<Services, 'accounts' | 'host' | 'settings' | 'openJudge' | 'close'> {
-  /** The settings in force when the services were opened. */
-  current: Settings;
-  client: PodiumClient;
-  session: Session;
-  /** Identifies the server and the account. Screens of another one begin anew. */
-  owner: string;
-  /** The accounts that the user can switch to, with the one in use; empty with PODIUM_TOKEN. */
-  accountList: Store<readonly Account[]>;
-  /** Stores the email and the role of the user in the list of accounts. */
-  rememberUser(user: UserInfo): void;
-  sessionState: Store<SessionState>;
-  connection: Store<Connection>;
-  queries: QueryClient;
-  /** Aborts when the application ends, or the server or the account is changed. */
-  signal: AbortSignal;
-  explain(error: unknown): Explanation;
-  /** Returns the command that installs another client, once for each version. */
-  noticeNewClient(): Promise<string | undefined>;
-}
+export type ScreenServices = Awaited<ReturnType<typeof openServices>>;
 
 export const [ServicesContext, useServices] = createRequiredContext<ScreenServices>('session');
 
@@ -49,7 +28,7 @@ export const [ServicesContext, useServices] = createRequiredContext<ScreenServic
 const retryMs = 3_000;
 
 /** Opens session and client of the server in use. Rejects if settings or session cannot be read. */
-export async function openServices(host: Host, settings: SettingsAccess, keyOf: KeyLabelOf): Promise<ScreenServices> {
+export async function openServices(host: Host, settings: SettingsAccess, keyOf: KeyLabelOf) {
   const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
   const tokenFromEnvironment = session.storage.kind === 'environment';
@@ -57,6 +36,7 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
   const accountsInUse = await followAccounts({ shared, current, session, sessionState });
   const connection = createStore<Connection>({ state: 'online' });
   const ended = new AbortController();
+  /** Aborts when the application ends, or the server or the account is changed. */
   const signal = AbortSignal.any([host.signal, ended.signal]);
   const explain = (error: unknown) => explainInKeys(error, current.server, tokenFromEnvironment, keyOf);
   const endSession = () => sessionState.set((before) => (before === 'signed-in' ? 'ended' : before));
@@ -78,9 +58,11 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
     settings,
     accounts: shared.accounts,
     openJudge: shared.openJudge,
+    /** The settings in force when the services were opened. */
     current,
     client,
     session,
+    /** Identifies the server and the account. Screens of another one begin anew. */
     owner: ownerOf({ session, current }),
     ...accountsInUse,
     sessionState,
@@ -88,6 +70,7 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
     queries,
     signal,
     explain,
+    /** Returns the command that installs another client, once for each version. */
     noticeNewClient: () => noticeNewClient(shared),
     async close() {
       clearInterval(retry);
@@ -98,8 +81,11 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
   };
 }
 
-interface FollowedAccounts extends Pick<ScreenServices, 'current' | 'session' | 'sessionState'> {
+interface FollowedAccounts {
   shared: Services;
+  current: Settings;
+  session: Session;
+  sessionState: Store<SessionState>;
 }
 
 /** Reads the list of accounts now, after each sign-in, and when more is known about the user. */
@@ -114,12 +100,14 @@ async function followAccounts({ shared, current, session, sessionState }: Follow
   await read();
   sessionState.subscribe(readQuietly);
   return {
+    /** The accounts that the user can switch to, with the one in use; empty with PODIUM_TOKEN. */
     accountList,
+    /** Stores the email and the role of the user in the list of accounts. */
     rememberUser: (user: UserInfo) => void session.rememberUser(user).then(readQuietly, () => undefined),
   };
 }
 
-export function ownerOf({ session, current }: Pick<ScreenServices, 'session' | 'current'>): string {
+export function ownerOf({ session, current }: Pick<FollowedAccounts, 'session' | 'current'>): string {
   return session.account?.key ?? current.server;
 }
 

@@ -60,6 +60,7 @@ function openSessions(services: ScreenServices): Map<string, SolvingSession> {
 }
 
 type Dispatch = (event: SolvingEvent) => void;
+const stopped = { state: 'stopped' } as const;
 
 /** Creates the jobs of one problem. A submit continues while other screens are open. */
 function createSolvingSession(services: ScreenServices) {
@@ -83,7 +84,7 @@ function createSolvingSession(services: ScreenServices) {
     },
     stopWatching() {
       end('test');
-      if (store.get().test.state === 'testing') dispatch({ type: 'stopped', job: 'test' });
+      if (store.get().test.state === 'testing') dispatch({ type: 'ended', job: 'test', end: stopped });
       dispatch({ type: 'watch-changed', isWatching: false });
     },
     run: (paths: WorkspacePaths) => start('run', paths, (job) => runOnce(job, store.get().input.text)),
@@ -99,7 +100,7 @@ function createSolvingSession(services: ScreenServices) {
       if (job === 'submit') submitJob?.stop();
       else if (job) {
         end(job);
-        dispatch({ type: 'stopped', job });
+        dispatch({ type: 'ended', job, end: stopped });
       }
     },
     /**
@@ -143,7 +144,7 @@ function createRunner(services: ScreenServices, dispatch: Dispatch) {
       if (!signal.aborted) dispatch(event);
     };
     work({ services, paths, report, signal }).catch((error: unknown) => {
-      report({ type: `${name}-failed`, failure: services.explain(error) });
+      report({ type: 'ended', job: name, end: { state: 'failed', failure: services.explain(error) } });
       if (name === 'test') report({ type: 'watch-changed', isWatching: false });
     });
   };
@@ -169,7 +170,7 @@ function startSubmit(services: ScreenServices, { source, target, repeats }: Subm
 
 async function testOnce(job: LocalJob): Promise<void> {
   job.report({ type: 'test-started' });
-  job.report({ type: 'tested', ...(await judgeFile(job)) });
+  job.report({ type: 'ended', job: 'test', end: { state: 'tested', ...(await judgeFile(job)) } });
 }
 
 async function watchFile(job: LocalJob): Promise<void> {
@@ -184,8 +185,10 @@ async function watchFile(job: LocalJob): Promise<void> {
   for (;;) {
     const { value } = await saves.next();
     if (value.type === 'testing') report({ type: 'test-started' });
-    else if (value.type === 'unusable') report({ type: 'test-failed', failure: services.explain(value.error) });
-    else if (source) report({ type: 'tested', source, report: value.report });
+    else if (value.type === 'unusable') {
+      const failure = services.explain(value.error);
+      report({ type: 'ended', job: 'test', end: { state: 'failed', failure } });
+    } else if (source) report({ type: 'ended', job: 'test', end: { state: 'tested', source, report: value.report } });
   }
 }
 
@@ -200,5 +203,5 @@ async function runOnce({ services: { openJudge }, paths, report, signal }: Local
   report({ type: 'run-started' });
   const source = await readSource(paths.folder, paths.path);
   const request = { openJudge, source, input: Buffer.from(input), constraints: constraintsOf(source), outputMaxBytes };
-  report({ type: 'ran', source, input, ...(await runSource(request, signal)) });
+  report({ type: 'ended', job: 'run', end: { state: 'ran', source, input, ...(await runSource(request, signal)) } });
 }

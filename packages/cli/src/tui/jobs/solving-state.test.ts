@@ -22,15 +22,19 @@ function after(...events: SolvingEvent[]): SolvingState {
 }
 
 it('shows the last result during the next test run', () => {
-  const again = after({ type: 'test-started' }, { type: 'tested', source, report }, { type: 'test-started' });
+  const again = after(
+    { type: 'test-started' },
+    { type: 'ended', job: 'test', end: { state: 'tested', source, report } },
+    { type: 'test-started' },
+  );
   expect(again.test).toMatchObject({ state: 'testing', before: { report } });
   expect(nextSolvingState(again, { type: 'left' }).test).toMatchObject({ state: 'tested', report });
 });
 
-it('stops the job that is shown first', () => {
+it('stops the run that is shown, then the submit below it', () => {
   const both = after({ type: 'submit-started', repeats: undefined }, sending, { type: 'run-started' });
   expect(jobUnderWay(both)).toBe('run');
-  expect(jobUnderWay(nextSolvingState(both, { type: 'stopped', job: 'run' }))).toBe('submit');
+  expect(jobUnderWay(nextSolvingState(both, { type: 'ended', job: 'run', end: { state: 'stopped' } }))).toBe('submit');
 });
 
 it('continues a submit when the user leaves the screen', () => {
@@ -38,7 +42,7 @@ it('continues a submit when the user leaves the screen', () => {
   expect(left).toMatchObject({ submit: { state: 'sending' }, run: { state: 'idle' } });
 });
 
-it('remembers the own input while that of a test is chosen', () => {
+it('returns the own input unchanged after that of a test was chosen', () => {
   const chosen = after(
     { type: 'input-chosen', input: { test: undefined, text: 'mine' } },
     { type: 'input-chosen', input: { test: '1', text: 'sample' } },

@@ -12,13 +12,15 @@ export interface Tested {
   report: TestReport;
 }
 
+/** The end of a test run or a run without a result. */
+type WithoutResult = { state: 'failed'; failure: Explanation } | { state: 'stopped' };
+
 export type TestJobState =
   | { state: 'idle' }
   /** The screen shows `before`, the last result, until there is a newer one. */
   | { state: 'testing'; step: TestingStep; before: Tested | undefined }
   | Tested
-  | { state: 'failed'; failure: Explanation }
-  | { state: 'stopped' };
+  | WithoutResult;
 
 export interface Ran {
   state: 'ran';
@@ -28,12 +30,7 @@ export interface Ran {
   errorOutput: string;
 }
 
-export type RunJobState =
-  | { state: 'idle' }
-  | { state: 'running' }
-  | Ran
-  | { state: 'failed'; failure: Explanation }
-  | { state: 'stopped' };
+type RunJobState = { state: 'idle' } | { state: 'running' } | Ran | WithoutResult;
 
 export interface ChosenInput {
   /** The name of a test; undefined for the learner's own input. */
@@ -61,15 +58,13 @@ export interface SolvingState {
 export type SolvingEvent =
   | { type: 'test-started' }
   | { type: 'test-progressed'; step: TestingStep }
-  | { type: 'tested'; source: SourceFile; report: TestReport }
-  | { type: 'test-failed'; failure: Explanation }
   | { type: 'watch-changed'; isWatching: boolean }
   | { type: 'run-started' }
-  | ({ type: 'ran' } & Omit<Ran, 'state'>)
-  | { type: 'run-failed'; failure: Explanation }
+  | { type: 'ended'; job: 'test'; end: Tested }
+  | { type: 'ended'; job: 'run'; end: Ran }
+  | { type: 'ended'; job: 'test' | 'run'; end: WithoutResult }
   | { type: 'submit-started'; repeats: LastSubmission | undefined }
   | { type: 'submit-changed'; submit: SubmitJobState }
-  | { type: 'stopped'; job: 'test' | 'run' }
   /** No screen shows the session any more, so test runs and runs end without a report. */
   | { type: 'left' }
   | { type: 'input-chosen'; input: ChosenInput };
@@ -93,28 +88,18 @@ export function nextSolvingState(solving: SolvingState, event: SolvingEvent): So
     }
     case 'test-progressed':
       return solving.test.state === 'testing' ? { ...solving, test: { ...solving.test, step: event.step } } : solving;
-    case 'tested':
-      return { ...solving, test: { state: 'tested', source: event.source, report: event.report } };
-    case 'test-failed':
-      return { ...solving, test: { state: 'failed', failure: event.failure } };
     case 'watch-changed':
       return { ...solving, isWatching: event.isWatching };
     case 'run-started':
       return { ...solving, shown: 'run', run: { state: 'running' } };
-    case 'ran': {
-      const { type: _, ...ran } = event;
-      return { ...solving, run: { state: 'ran', ...ran } };
+    case 'ended': {
+      const isWatching = solving.isWatching && !(event.job === 'test' && event.end.state === 'stopped');
+      return { ...solving, isWatching, [event.job]: event.end };
     }
-    case 'run-failed':
-      return { ...solving, run: { state: 'failed', failure: event.failure } };
     case 'submit-started':
       return { ...solving, shown: 'submit', repeats: event.repeats };
     case 'submit-changed':
       return { ...solving, submit: event.submit };
-    case 'stopped':
-      return event.job === 'test'
-        ? { ...solving, isWatching: false, test: { state: 'stopped' } }
-        : { ...solving, run: { state: 'stopped' } };
     case 'left':
       return leave(solving);
     case 'input-chosen': {
