@@ -1,4 +1,4 @@
-import { changedByVerdict, type ServerQuery } from '@podium/sdk/queries';
+import type { changedByVerdict, ServerQuery } from '@podium/sdk/queries';
 import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Explanation } from '../../explain-error.ts';
 
@@ -45,8 +45,4 @@ type Noun = (typeof changedByVerdict)[number] | 'status';
 /** Reloads data of these nouns: at once if a screen shows it, otherwise when one does. */
 export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): void {
   for (const noun of nouns) void queries.invalidateQueries({ queryKey: [noun] });
-}
-
-export function invalidateAfterVerdict(queries: QueryClient): void {
-  invalidate(queries, ...changedByVerdict, 'status');
 }

@@ -4,7 +4,7 @@ import { type KeyAction, type KeyScope, keyTable } from '../../keys/key-table.ts
 import { type KeyBinding, keyLevels, stepActions } from '../../keys/widget-keys.ts';
 import type { Cell, KeyPress } from './key-press.ts';
 
-/** The handler of each action, or why its key is not offered now; pressing it shows this sentence. */
+/** The handler of each action, or why its key is not offered now; pressing it shows the reason. */
 export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | string | undefined>>;
 
 export interface KeyLayer {

@@ -19,7 +19,7 @@ export interface Navigation {
 export const [NavigationContext, useNavigation] = createRequiredContext<Navigation>('navigation');
 export const [EntryContext, useEntry] = createRequiredContext<StackEntry>('screen');
 
-/** Like `useState`, but the value survives while others cover the screen, where `name` is unique. */
+/** Like `useState`, but the value stays while others cover the screen. `name` is unique on it. */
 export function useScreenState<T>(name: string, initial: T): [T, Store<T>['set']] {
   const { memory } = useEntry();
   const known = memory.get(name) as Store<T> | undefined;

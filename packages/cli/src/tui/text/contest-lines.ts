@@ -87,12 +87,8 @@ function contestState(contest: Contest, now: number, theme: Theme): string {
   const clock = clockAtTick(contest, now);
   if (!clock) return theme.dim('Contest Over');
   if (clock.isToEnd) return theme.good(`Ongoing  ${formatCountdown(clock.leftMs)} left`);
-  return theme.accent(`in ${startsIn(clock.leftMs)}`);
-}
-
-/** Formats the time until the start. It counts seconds only in the last hour. */
-function startsIn(leftMs: number): string {
-  return leftMs < 3_600_000 ? formatCountdown(leftMs) : formatDuration(leftMs);
+  // Seconds count only in the last hour.
+  return theme.accent(`in ${clock.leftMs < 3_600_000 ? formatCountdown(clock.leftMs) : formatDuration(clock.leftMs)}`);
 }
 
 /** Returns the first line of Markdown with a letter or a digit, without signs of its format. */

@@ -52,13 +52,11 @@ function practiceSteps(
   return [...suggestProblems(open, solverCounts, count + 1), ...tried]
     .filter(({ _id }) => _id !== except)
     .slice(0, count)
-    .map(practiceStep);
-}
-
-function practiceStep(problem: ProblemSummary): NextStep {
-  const { _id, title, difficulty } = problem;
-  const state = statusOf(problem) === 'tried' ? 'tried, not solved yet' : 'not solved yet';
-  return { title, reason: `${state}, ${difficulty}`, route: { screen: 'problem', problemId: _id } };
+    .map((problem) => ({
+      title: problem.title,
+      reason: `${statusOf(problem) === 'tried' ? 'tried, ' : ''}not solved yet, ${problem.difficulty}`,
+      route: { screen: 'problem', problemId: problem._id },
+    }));
 }
 
 function contestStep({ _id, title }: Contest, what: string, moment: string, now: number): NextStep {
@@ -66,15 +64,11 @@ function contestStep({ _id, title }: Contest, what: string, moment: string, now:
   return { title, reason, route: { screen: 'contest', contestId: _id } };
 }
 
-interface LastProblem extends NextStep {
-  route: RouteOf<'workspace'>;
-}
-
 /** Finds the problem of the current folder, else of the last submission, preferably unsolved. */
 export function findLastProblem(
   { problem, contestOfProblem, pending, recent, live }: Status,
   problems: readonly ProblemSummary[],
-): LastProblem | undefined {
+): (NextStep & { route: RouteOf<'workspace'> }) | undefined {
   // After a contest its problems are for practice.
   const contestOf = (id: string | null | undefined) =>
     live.some(({ _id }) => _id === id) && id ? { contestId: id } : {};

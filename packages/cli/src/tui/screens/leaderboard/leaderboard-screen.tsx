@@ -170,14 +170,12 @@ function rankingHead({ fitted: [rank, , ...others] }: RankingTable, theme: Theme
   return theme.dim(spreadLine(left, `${right} `, theme));
 }
 
-interface RowLook {
-  isMine: boolean;
-  isFound: boolean;
-  table: RankingTable;
-}
-
-function leaderboardRow(entry: LeaderboardEntry, look: RowLook, isSelected: boolean, theme: Theme): string {
-  const { isMine, isFound, table } = look;
+function leaderboardRow(
+  entry: LeaderboardEntry,
+  { isMine, isFound, table }: { isMine: boolean; isFound: boolean; table: RankingTable },
+  isSelected: boolean,
+  theme: Theme,
+): string {
   const [rank, , ...others] = table.fitted;
   const weight = isMine || entry.rank <= 3 ? theme.bold : (text: string) => text;
   const cells = others.map(({ column, width }) => {

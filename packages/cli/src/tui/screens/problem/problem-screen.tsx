@@ -30,23 +30,15 @@ export function ProblemScreen({ route }: ScreenProps<'problem'>) {
   // A folder that was pulled before opens without the server.
   useKeys('problem', { solve }, { isActive: !problem });
   if (!problem) return <Unloaded loadable={loadable} />;
-  if (contestId !== undefined) return <OpenedInContest problem={problem} contestId={contestId} />;
-  return <Opened problem={problem} contest={undefined} isSolved={problem.isSolved} />;
+  return <Opened problem={problem} contestId={contestId} />;
 }
 
-function OpenedInContest({ problem, contestId }: { problem: Problem; contestId: string }) {
-  const { value: contest } = useServerData((client) => contestQuery(client, contestId));
-  const { value: solved } = useServerData((client) => solvedProblemsQuery(client, contestId));
-  const isSolved = solved?.[problem._id] === true;
-  return <Opened problem={problem} contest={contest} contestId={contestId} isSolved={isSolved} />;
-}
-
-interface OpenedProps extends Heading {
-  contestId?: string;
-}
-
-function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
+function Opened({ problem, contestId }: { problem: Problem; contestId: string | undefined }) {
   const theme = useTheme();
+  const inContest = { isActive: contestId !== undefined };
+  const { value: contest } = useServerData((client) => contestQuery(client, contestId ?? ''), inContest);
+  const { value: solved } = useServerData((client) => solvedProblemsQuery(client, contestId ?? ''), inContest);
+  const isSolved = contestId === undefined ? problem.isSolved : solved?.[problem._id] === true;
   const opened = useTabs(tabs, 'statement');
   const { tab, next, previous } = opened;
   const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);

@@ -21,13 +21,7 @@ export function profileLines(profile: Profile, server: string, session: string, 
   return formatFacts(facts, theme).split('\n');
 }
 
-export interface HistoryText {
-  heading: string[];
-  /** The rows, one contest each, the latest first. */
-  rows: string[];
-}
-
-export function historyLines(history: readonly RatingChange[], theme: Theme): HistoryText {
+export function historyLines(history: readonly RatingChange[], theme: Theme): { heading: string[]; rows: string[] } {
   const [first] = history;
   if (!first) {
     const none = 'No rated contest yet. The rating changes after each contest you take part in.';

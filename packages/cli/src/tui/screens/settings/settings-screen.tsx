@@ -87,12 +87,7 @@ function useSettingKeys({ inUse, editing, diagnosis, selected, halves }: Setting
   });
 }
 
-interface SettingWidths {
-  name: number;
-  value: number;
-}
-
-function settingWidths(entries: readonly SettingEntry[], theme: Theme): SettingWidths {
+function settingWidths(entries: readonly SettingEntry[], theme: Theme) {
   const name = Math.max(0, ...entries.map(({ key }) => key.length));
   const source = Math.max(...Object.values(settingSources).map(({ length }) => length));
   return { name, value: Math.max(8, theme.columns - 2 - name - 2 - source - 2) };
@@ -102,7 +97,7 @@ function settingRow(
   entry: SettingEntry,
   isSelected: boolean,
   { edit }: Editing,
-  widths: SettingWidths,
+  widths: ReturnType<typeof settingWidths>,
   theme: Theme,
 ): string {
   const name = padToWidth(entry.key, widths.name);

@@ -40,7 +40,11 @@ export function useSettings() {
     /** Stores a value and applies it. It rejects an invalid value without storing it. */
     async set(key: keyof StoredSettings, value: string) {
       const parsed = settingKeys[key].parse(value);
-      if (key === 'tokens' && parsed === 'keychain') await checkKeychain();
+      // Without a keychain, Podium could not start any more with that setting.
+      if (key === 'tokens' && parsed === 'keychain') {
+        const wanted: Settings = { ...current, tokens: 'keychain' };
+        await openSession({ paths: access.paths, settings: wanted, environmentToken: undefined });
+      }
       await access.store.set(key, parsed);
       await apply(key);
     },
@@ -49,12 +53,6 @@ export function useSettings() {
       await apply(key);
     },
   };
-
-  /** Throws if there is no keychain, because Podium could not start any more with that setting. */
-  async function checkKeychain(): Promise<void> {
-    const wanted: Settings = { ...current, tokens: 'keychain' };
-    await openSession({ paths: access.paths, settings: wanted, environmentToken: undefined });
-  }
 }
 
 export interface ChoiceEdit {

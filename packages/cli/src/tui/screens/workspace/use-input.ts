@@ -104,23 +104,17 @@ async function readBruteForce(folder: string): Promise<SourceFile | undefined> {
   return name === undefined ? undefined : readSource(folder, join(folder, name)).catch(() => undefined);
 }
 
-type EditedText =
-  | { outcome: 'saved'; text: string }
-  /** The user left the editor without saving. */
-  | { outcome: 'unsaved' }
-  | { outcome: 'failed'; exitCode: number };
-
 /** Opens a text in the editor as a temporary file. Throws the errors of `editFile`. */
-async function editInEditor(host: Host, name: string, text: string): Promise<EditedText> {
+async function editInEditor(host: Host, name: string, text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-edit-'));
   try {
     const path = join(folder, name);
     await writeFile(path, text, { mode: 0o600 });
     const before = await stampOf(path);
     const { exitCode } = await editFile({ ...host, cwd: folder }, path);
-    if (exitCode !== 0) return { outcome: 'failed', exitCode };
-    if ((await stampOf(path)) === before) return { outcome: 'unsaved' };
-    return { outcome: 'saved', text: decodeText(await readFile(path), 'The saved file') };
+    if (exitCode !== 0) return { outcome: 'failed', exitCode } as const;
+    if ((await stampOf(path)) === before) return { outcome: 'unsaved' } as const;
+    return { outcome: 'saved', text: decodeText(await readFile(path), 'The saved file') } as const;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

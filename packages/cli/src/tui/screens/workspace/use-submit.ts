@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import type { Submission } from '@podium/sdk/contract';
+import { changedByVerdict } from '@podium/sdk/queries';
 import { isUnderWay } from '@podium/sdk/solving';
 import { acceptedMessage } from '@podium/sdk/verdicts';
 import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
 import { verdictLabel } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { readSource } from '../../../workspace/workspace.ts';
-import { invalidateAfterVerdict } from '../../data/queries.ts';
+import { invalidate } from '../../data/queries.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { isBeingTested } from '../../jobs/solving-state.ts';
 import { useServices } from '../../services.ts';
@@ -53,7 +54,7 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
       onStart();
       const ended = await solving.submit({ source, target, repeats });
       if (ended?.state === 'judged') {
-        invalidateAfterVerdict(services.queries);
+        invalidate(services.queries, ...changedByVerdict, 'status');
         showVerdict(ended.submission, title, solving, shell);
       } else if (ended?.state === 'failed' && !solving.isVisible()) {
         shell.notify(`${safeLine(title)}: ${services.explain(ended.error).message}`, 'bad');

@@ -16,11 +16,7 @@ import type { WorkspaceTab } from './workspace-lines.ts';
 /** The panes in the order in which Tab reaches them. */
 export const widePanes = ['statement', 'result', 'tests', 'input'] as const satisfies readonly WorkspaceTab[];
 
-export interface PaneColumns {
-  statement: number;
-  result: number;
-  tests: number;
-}
+type PaneColumns = NonNullable<ReturnType<typeof paneColumnsOf>>;
 
 /** Below this width the parts of the workspace are tabs. */
 const wideFromColumns = 160;
@@ -29,7 +25,7 @@ const wideFromColumns = 160;
  * Divides the width into panes; undefined if it is too small. A row of the tests needs 50 columns
  * for time and memory. The result gets what statement and tests cannot use.
  */
-export function paneColumnsOf(columns: number): PaneColumns | undefined {
+export function paneColumnsOf(columns: number) {
   if (columns < wideFromColumns) return undefined;
   const statement = Math.min(statementPaneColumns, Math.floor(columns * 0.38));
   const tests = Math.max(50, Math.min(56, Math.floor(columns * 0.22)));
