@@ -60,7 +60,7 @@ it.each(Object.entries(keyPresets))('hides no global key on a screen with the pr
   expect(clashes).toEqual([]);
 });
 
-it('names the first key of an action', () => {
+it('labels an action by its first key, also one that the user chose', () => {
   expect(defaultKeyMap.labelOf('problem', 'nextTab', true)).toBe('Tab');
   expect(createKeyMap({ 'list.open': 'right' }).labelOf('list', 'open', false)).toBe('Right');
 });

@@ -33,7 +33,7 @@ it.each([
   expect(inKeys.join()).not.toContain('`podium ');
 });
 
-it('leaves hints about the environment as they are', () => {
+it('gives the same hints as a command when the token of the environment is invalid', () => {
   const { inCommands, inKeys } = hintsOf(apiError('token_invalid', 401), true);
   expect(inKeys).toEqual(inCommands);
 });

@@ -69,7 +69,7 @@ it('keeps a form that is half filled in when the window becomes too small for a 
   await app.waitFor('ada@example.org');
 });
 
-it('never shows the password', async () => {
+it('shows a dot for each character of the password', async () => {
   const app = openStranger();
   await app.waitFor('Password');
   await app.press('tab');

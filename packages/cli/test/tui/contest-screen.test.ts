@@ -20,7 +20,7 @@ afterAll(() => setup?.close());
 const openContest = (contestId = cup._id) =>
   openApp({ env: setup.ada.env, cwd: work, start: { screen: 'contest', contestId } });
 
-it('says that there is no such contest', async () => {
+it('shows for an unknown id that there is no such contest', async () => {
   await openContest('zzzzzzzzzzzz').waitFor('Contest not found');
 });
 
@@ -117,7 +117,7 @@ describe('the attempt', () => {
     expect(screen).toMatch(/B {2}Paths +Hard +1500 +-50 +Wrong answer/);
   });
 
-  it('ends with the contest on the screen', async () => {
+  it('closes the attempt on the screen when the contest ends', async () => {
     setup.moveTo(cup.endTime, 50_000);
     const app = openContest();
     await app.waitFor('Time Remaining 0 h 00 min');

@@ -56,7 +56,7 @@ it('moves a contest to the ongoing ones the moment it starts', async () => {
   expect(titlesOn(await app.waitFor('Soon Cup'))).toContain('Soon Cup');
 });
 
-it('opens the selected contest', async () => {
+it('opens the selected contest with Enter', async () => {
   const app = openContests();
   await app.waitFor('Late Cup');
   await app.press('G', 'enter');

@@ -49,7 +49,7 @@ it('shows the verdicts beside the other parts in a wide window', async () => {
   expect(await app.waitFor('Recent verdicts')).toMatch(/─ Contests ─.*─ Recent verdicts ─/);
 });
 
-it('offers the problem of the current folder', async () => {
+it('suggests the problem of the current folder first', async () => {
   const app = openHome(await setup.pull('sum', programs.wrong));
   await app.waitFor(/Sum of Two +in this folder/);
 });
@@ -76,7 +76,7 @@ it('reports once that the server offers another client', async () => {
   expect(await again.waitFor('Rating')).not.toContain(notice);
 });
 
-it('shows the points in the running contest', async () => {
+it('shows a joined contest that runs with no problem solved and no points', async () => {
   const cup = await setup.schedule('Summer Cup', 'in 3h');
   expect((await setup.ada.podium(['contest', 'join', cup._id])).exitCode).toBe(0);
   setup.moveTo(cup.startTime, -60_000);

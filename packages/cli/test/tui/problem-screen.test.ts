@@ -53,7 +53,7 @@ it('shows difficulty, limits, tags and the statement, broken at the width of the
   for (const line of screen.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
 });
 
-it('scrolls to the end of the statement and back', async () => {
+it('scrolls to the end of the statement with G and back with g', async () => {
   const app = openProblem();
   await app.waitFor('Take the lift');
   await app.press('G');
@@ -106,7 +106,7 @@ it('lists what I submitted for it, with its verdict, and opens one', async () =>
   await app.waitFor('My Submissions');
 });
 
-it('returns to the tab and the line that were left', async () => {
+it('returns from another screen to the tab and the line that were left', async () => {
   const app = openProblem();
   await app.waitFor('Take the lift');
   await app.press('tab', 'e');

@@ -22,7 +22,7 @@ it('finds problems by a part of their title as it is typed, without regard to ca
   expect(screen).toContain('2 of 3');
 });
 
-it('shows the preview of the selected problem', async () => {
+it('shows difficulty and limits of the selected problem beside the list', async () => {
   const app = openProblems();
   await app.waitFor('Sum of Two');
   await app.press('j', 'j');

@@ -31,7 +31,7 @@ it('shows name, email, rating and the storage of the session', async () => {
   expect(screen).toContain('No rated contest yet.');
 });
 
-it('changes a name', async () => {
+it('shows a changed name, and stores it on the server', async () => {
   const { app, person } = await openProfile();
   await app.press('e');
   await app.waitFor('Change the profile');
@@ -91,7 +91,7 @@ it('asks before it logs out, and does not when the answer is no', async () => {
   await app.waitFor(person.email);
 });
 
-it('logs out here and on the server', async () => {
+it('removes the session of this machine when the user logs out', async () => {
   const { app, person } = await openProfile();
   await app.press('O');
   await app.waitFor('Log out?');

@@ -30,7 +30,7 @@ it('shows the bar, every test, and the input and both outputs of a failing one',
   expect(screen).toMatch(/1 3 +\| 1 2/);
 });
 
-it('goes to the next failing test', async () => {
+it('selects the next failing test with n', async () => {
   const app = await openSubmission(programs.wrong);
   await app.waitFor('expected "3", found "2"');
   await app.press('n');

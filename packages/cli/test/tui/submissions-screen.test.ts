@@ -63,7 +63,7 @@ it('copies the id of the selected submission and opens its problem', async () =>
   await app.waitFor('Difficulty: Easy');
 });
 
-it('follows a pending submission', async () => {
+it('shows the verdict of a pending submission without a key', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions', problemId: paths } });
   await app.waitFor('1 of 1 ');
   await client.compiler.queuePractice({ code: programs.sleeping, language: 'cpp', problemId: paths });

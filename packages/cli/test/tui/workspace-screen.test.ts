@@ -104,7 +104,7 @@ it('opens the folder of a problem that cannot be loaded', async () => {
   await app.waitFor('edited, not submitted yet');
 });
 
-it('edits in the editor and says what to do next', async () => {
+it('names the keys that test and submit after the editor has saved', async () => {
   const { app, folder } = await openWorkspace({ editor: await editors.replacing(programs.correct) });
   await app.press('e');
   await app.waitFor('Saved. t tests it, s submits it.');
@@ -225,7 +225,7 @@ it('stops watching when the screen is left, and shows the last result when it is
   expect(screen).not.toContain('watching');
 });
 
-it('stops a program that never ends', async () => {
+it('stops a program that never ends with x', async () => {
   const { app } = await openWorkspace({ code: 'int main() { for (;;) asm volatile("pause"); }\n' });
   await app.press('r');
   await app.waitFor('Compiling and running');
@@ -283,7 +283,7 @@ it.each([
   expect(await readFile(join(folder, 'tests', '3.ans'), 'utf8')).toBe('3\n');
 });
 
-it('edits the input in the editor', async () => {
+it('shows the input that was saved in the editor', async () => {
   const { app } = await openWorkspace({ code: programs.correct, editor: await editors.replacing('7 8\n') });
   await app.press('i');
   await app.waitFor('Saved. r runs on it.');

@@ -27,7 +27,7 @@ it('moves the view only when the cursor leaves it', () => {
   expect(moveCursor({ index: 2, first: 2 }, 'up', 100, 5)).toEqual({ index: 1, first: 1 });
 });
 
-it('fills the view again when the list becomes shorter', () => {
+it('moves cursor and view to the last rows when the list becomes shorter', () => {
   expect(followCursor({ index: 90, first: 88 }, 10, 5)).toEqual({ index: 9, first: 5 });
 });
 

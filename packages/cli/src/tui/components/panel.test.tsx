@@ -55,7 +55,7 @@ describe('Panel', () => {
     );
   });
 
-  it('draws with ASCII alone where the terminal knows no other signs', () => {
+  it('draws its edges, bar and corners in ASCII with PODIUM_ASCII', () => {
     const panel = <Panel title="Title" note="1 of 9" scroll={{ first: 0, total: 9 }} lines={['text']} />;
     expect(rowsOf(panel, ascii, { columns: 20, rows: 4 })).toEqual([
       '+- Title ----------+',
@@ -65,7 +65,7 @@ describe('Panel', () => {
     ]);
   });
 
-  it('marks the focused one of several panels without colours', () => {
+  it('puts the title of the focused panel in brackets where there are no colours', () => {
     const topOf = (isFocused: boolean) =>
       rowsOf(<Panel title="Tags" isFocused={isFocused} hasOthers lines={[]} />, ascii, { columns: 12, rows: 2 })[0];
     expect(topOf(true)).toBe('+- [Tags] -+');
@@ -88,7 +88,7 @@ describe('Panel', () => {
 });
 
 describe('Dialog', () => {
-  it('is in the middle of the screen with room around its content', () => {
+  it('draws a dialog a little above the middle, with blank rows and columns around its text', () => {
     const dialog = <Dialog title="Hm" lines={['text']} width={14} />;
     expect(rowsOf(dialog, ascii, { columns: 24, rows: 8 }).map((row) => row.trimEnd())).toEqual([
       '',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTheme } from '../theme.ts';
 import { editText, fieldLine, insertText, textOf } from './text-field.ts';
 
-it('inserts at the cursor', () => {
+it('inserts a character at the cursor and moves the cursor behind it', () => {
   const state = editText(editText(textOf('ac'), 'left'), 'left');
   expect(insertText(editText(state, 'right'), 'b')).toEqual({ value: 'abc', cursor: 2 });
 });
@@ -16,12 +16,12 @@ it('erases the word before with the space behind it', () => {
   expect(editText(textOf('two words  '), 'eraseWord')).toEqual({ value: 'two ', cursor: 4 });
 });
 
-it('erases only what stands before the cursor', () => {
+it('erases all before the cursor with `eraseAll`, and one character after it with `eraseAfter`', () => {
   expect(editText({ value: 'abcd', cursor: 2 }, 'eraseAll')).toEqual({ value: 'cd', cursor: 0 });
   expect(editText({ value: 'abcd', cursor: 2 }, 'eraseAfter')).toEqual({ value: 'abd', cursor: 2 });
 });
 
-it('stops at the ends', () => {
+it('moves the cursor no further than the first and the last character', () => {
   expect(editText(textOf('a'), 'right')).toEqual({ value: 'a', cursor: 1 });
   expect(editText({ value: 'a', cursor: 0 }, 'eraseBefore')).toEqual({ value: 'a', cursor: 0 });
 });

@@ -78,7 +78,7 @@ it('offers no key that cannot be used, and shows the reason when it is pressed',
   expect(workspace.explain).toHaveBeenCalledWith('There is nothing to test.');
 });
 
-it('follows the keys that the user chose', () => {
+it('runs an action by the key that the user chose, and no longer by its default', () => {
   const layers = createKeyLayers();
   const { handlers, layer: workspace } = layer('workspace', ['submit', 'test']);
   layers.add(workspace);
@@ -152,14 +152,14 @@ it('lists under a field only the keys that type nothing', () => {
   expect(keys).toEqual(['submit enter', 'refresh ctrl-r']);
 });
 
-it('lists a key only where it is heard', () => {
+it('lists no key of the screen that the typed input takes', () => {
   const layers = createKeyLayers();
   layers.add(layer('global', ['back']).layer);
   layers.add(layer('typedInput', ['done', 'eraseBefore'], () => {}).layer);
   expect(layers.active().map(({ action }) => action)).toEqual(['done', 'eraseBefore']);
 });
 
-it('takes a key for another only where its own name means nothing', () => {
+it('takes Ctrl-j for Enter only where Ctrl-j is not bound', () => {
   const layers = createKeyLayers();
   const end = { name: 'ctrl-j', orElse: 'enter' };
   const list = layer('list', ['open']);

@@ -46,7 +46,7 @@ it('reads no key from an unknown sequence', () => {
   expect(namesOf('[I')).toEqual(['[', 'I']);
 });
 
-it('names keys with modifiers as the key table does', () => {
+it('names keys with Ctrl, Alt and Shift as the key table does', () => {
   expect(namesOf('d', { ctrl: true })).toEqual(['ctrl-d']);
   expect(namesOf('', { backspace: true, meta: true })).toEqual(['alt-backspace']);
   expect(namesOf('', { tab: true, shift: true })).toEqual(['shift-tab']);
@@ -102,7 +102,7 @@ it.each([
   expect(readKeyPresses(typed, {} as Key)).toEqual([{ name: 'click', at: { column: column - 1, row: row - 1 } }]);
 });
 
-it('is the same stream otherwise', () => {
+it('passes listeners on to the stream that it reads from', () => {
   const stdin = new PassThrough();
   const input = createMouseInput(stdin);
   let heard = 0;

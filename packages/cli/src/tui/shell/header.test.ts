@@ -35,7 +35,7 @@ it.each([60, 80, 100])('keeps the contest and its clock at %i columns, whatever 
   expect(displayWidth(line)).toBe(columns);
 });
 
-it('fills the line at every width', () => {
+it('is exactly as wide as the window, with a contest and without', () => {
   for (const columns of [60, 70, 76, 80, 100, 160]) {
     expect(headerLines(state, { ...theme, columns }).map(displayWidth)).toEqual([columns, columns]);
     expect(displayWidth(first(columns, { contest: undefined }))).toBe(columns);
@@ -63,7 +63,7 @@ it('chooses of several running contests the one that ends first', () => {
   expect(liveContestAt(contests, now)?._id).toBe('short');
 });
 
-it('chooses the contest on the screen while it runs', () => {
+it('shows the contest on the screen while it runs, else the one that ends first', () => {
   expect(liveContestAt(contests, now, 'long')?._id).toBe('long');
   expect(liveContestAt(contests, now, 'not joined')?._id).toBe('short');
   expect(liveContestAt(contests, Date.parse('2026-05-01T13:00:00Z'), 'short')?._id).toBe('long');

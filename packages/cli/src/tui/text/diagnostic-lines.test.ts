@@ -31,7 +31,7 @@ it('leaves a quote as it is where it fits', () => {
   expect(linesOf(text, 40)).toEqual(text.split('\n'));
 });
 
-it('wraps sentences between words', () => {
+it('wraps a sentence that is too wide between its words', () => {
   const text = "a.cpp:1:1: error: 'frist' was not declared in this scope; did you mean 'first'?";
   expect(linesOf(text, 30)).toEqual([
     "a.cpp:1:1: error: 'frist' was",

@@ -23,7 +23,7 @@ describe('fitLine', () => {
     expect(fillLine('ab', 4)).toBe('ab  ');
   });
 
-  it('puts two blocks beside each other', () => {
+  it('puts two blocks beside each other, the right one at the same column in every line', () => {
     expect(besideLines(['a'], ['x', 'y'], 3)).toEqual(['a  x', '   y']);
   });
 });

@@ -16,7 +16,7 @@ it.each(contestFilters)(
   },
 );
 
-it('has the whole names of all filters where there is room', () => {
+it('shows the whole names of all filters in 80 columns', () => {
   const line = filterLine('all', { ...theme, columns: 80 });
   for (const filter of contestFilters) expect(line).toContain(contestFilterLabels[filter]);
 });

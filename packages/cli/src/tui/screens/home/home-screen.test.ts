@@ -34,7 +34,7 @@ it('continues with the problem of the current folder', () => {
   expect(findLastProblem(here, [])?.route).toEqual({ screen: 'workspace', problemId: 'sum' });
 });
 
-it('else continues with the problem submitted last, in its contest only while that runs', () => {
+it('continues outside such a folder with the problem submitted last, in its contest only while that runs', () => {
   const recent = [submission('paths', '2026-05-01T10:00:00Z', 'cup')];
   const pending = [submission('sum', '2026-05-01T09:00:00Z')];
   const route = { screen: 'workspace', problemId: 'paths' };

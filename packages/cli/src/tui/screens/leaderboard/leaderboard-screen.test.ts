@@ -11,7 +11,7 @@ it('finds a text anywhere in a name, without regard to case, and nothing for no 
   expect(findNames(names, ' ')).toEqual([]);
 });
 
-it('goes to the next match and around the ends', () => {
+it('goes to the next and the previous match, and around the ends', () => {
   expect([foundAfter([2, 5], 2, 1), foundAfter([2, 5], 5, 1)]).toEqual([5, 2]);
   expect([foundAfter([2, 5], 5, -1), foundAfter([2, 5], 2, -1)]).toEqual([2, 5]);
   expect(foundAfter([], 3, 1)).toBeUndefined();

@@ -12,6 +12,6 @@ it.each([
   expect(editorAtLine(editor, '/p/a.cpp', 7)).toEqual({ command, argument });
 });
 
-it('opens the file alone without a line', () => {
+it('opens the file without an option when no line is given', () => {
   expect(editorAtLine('code --wait', '/p/a.cpp', undefined)).toEqual({ command: 'code --wait', argument: '/p/a.cpp' });
 });
