@@ -59,7 +59,7 @@ export function App(props: AppProps) {
         modes,
         suspendTerminal,
         onHandOver: (ended) => onClosing?.(ended),
-        quit: (exitCode) => exit(exitCode),
+        quit: exit,
         reopen: () => setOpening((before) => before + 1),
       }),
     [host, modes, suspendTerminal, exit, onClosing],

@@ -9,16 +9,10 @@ const mouseOff = '\u001b[?1006l\u001b[?1000l';
 const wrapOff = '\u001b[?7l';
 const wrapOn = '\u001b[?7h';
 
-/** Sets the modes of the terminal that Ink does not set. */
-export interface TerminalModes {
-  enter(): void;
-  leave(): void;
-  /** Sets whether Podium or the terminal handles the mouse. */
-  setMouse(isWanted: boolean): void;
-}
+export type TerminalModes = ReturnType<typeof createTerminalModes>;
 
-/** Sets line wrapping and mouse reports. They are reset however the process ends. */
-export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): TerminalModes {
+/** Sets line wrapping and mouse reports, which Ink does not, and resets both with the process. */
+export function createTerminalModes({ stdout }: Host, wantsMouse: boolean) {
   let isMouseWanted = wantsMouse;
   let isEntered = false;
   const enter = () => {
@@ -34,7 +28,8 @@ export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): Term
   return {
     enter,
     leave,
-    setMouse(isWanted) {
+    /** Sets whether Podium or the terminal handles the mouse. */
+    setMouse(isWanted: boolean) {
       if (isEntered && isWanted !== isMouseWanted) stdout.write(isWanted ? mouseOn : mouseOff);
       isMouseWanted = isWanted;
     },

@@ -44,8 +44,6 @@ export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
   return <ListPane title="Problems" note={note} {...focus} list={list} row={problemRow} />;
 }
 
-const noAttempts: ReadonlyMap<string, Attempts> = new Map();
-
 function useContestRows({ _id: id, problems }: Contest) {
   const isPending = (known: readonly SubmissionSummary[] = []) => known.some(({ verdict }) => verdict === null);
   const { value: mine } = useServerData(
@@ -56,7 +54,7 @@ function useContestRows({ _id: id, problems }: Contest) {
   const { value: marks } = useServerData((client) => solvedProblemsQuery(client, id), whilePending);
   const { value: points } = useServerData((client) => contestScoresQuery(client, id), whilePending);
   const items = useMemo<ContestRow[]>(() => {
-    const attempts = mine ? countAttempts(mine) : noAttempts;
+    const attempts = countAttempts(mine ?? []);
     return problems.map((problem) => ({
       problem,
       isSolved: marks?.[problem._id] === true,

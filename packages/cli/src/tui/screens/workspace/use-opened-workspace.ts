@@ -54,10 +54,7 @@ function useRefreshed(
     if (!workspace || !problem || problem.revision <= workspace.record.problem.revision) return;
     const { folder, record } = workspace;
     const refresh = async () => {
-      const { contest } = record;
-      const starters = (await loadUserStarters(services))(problem, contest);
-      await pullProblem({ folder, server: services.current.server, problem, contest, starters });
-      onFresh(await openFolder(await getWorkspace(folder), false));
+      onFresh(await openFolder(await pullInto(folder, problem, record.contest, services), false));
       notify('The problem changed. Its statement and samples were updated; your solution is unchanged.');
     };
     refresh().catch((error: unknown) => notify(services.explain(error).message, 'bad'));
@@ -115,12 +112,16 @@ async function pull(
   const wanted = await chooseProblemFolder(folders, problem, contest, true);
   // Two problems may have the same title, and a setter may have the package of this one here.
   const isTaken = (await readFolderOwner(wanted)) !== undefined;
-  const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
-  const starters = (await loadUserStarters(services))(problem, contest);
-  await pullProblem({ folder, server: services.current.server, problem, contest, starters });
-  return getWorkspace(folder);
+  return pullInto(isTaken ? `${wanted}-${problem._id}` : wanted, problem, contest, services);
 }
 
-function loadUserStarters({ settings, current, client, signal }: ScreenServices) {
-  return loadStarters({ templatesDir: settings.paths.templatesDir, server: current.server, client, signal });
+async function pullInto(
+  folder: string,
+  problem: Problem,
+  contest: Workspace['record']['contest'],
+  { settings, current: { server }, client, signal }: ScreenServices,
+): Promise<Workspace> {
+  const makeStarters = await loadStarters({ templatesDir: settings.paths.templatesDir, server, client, signal });
+  await pullProblem({ folder, server, problem, contest, starters: makeStarters(problem, contest) });
+  return getWorkspace(folder);
 }
