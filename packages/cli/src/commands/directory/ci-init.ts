@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder, undefinedIfMissing, writeAtomic } from '@podium/files';
-import { requireOwnFolder } from '@podium/problems';
-import { ciProviders, makeWorkflow } from '@podium/problems/directory';
+import { ciProviders, makeWorkflow, requireOwnFolder } from '@podium/problems';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { safeLine } from '../../text/terminal-text.ts';
