@@ -8,16 +8,6 @@ const algorithm = 'HS256';
 const issuer = 'podium';
 const verifiedMax = 10_000;
 
-export interface AccessTokens {
-  /** Signs a token for the session. It is valid for the configured time by the server's clock. */
-  issue(session: CallerSession): Promise<string>;
-  /**
-   * Returns the session of a token; undefined if the token is expired, forged or malformed. It does
-   * not check whether the session has ended.
-   */
-  verify(token: string): Promise<CallerSession | undefined>;
-}
-
 interface AccessTokensDeps {
   clock: Clock;
   lifetimeSeconds: number;
@@ -27,21 +17,14 @@ interface AccessTokensDeps {
   loadSecret: () => Promise<string>;
 }
 
-export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: AccessTokensDeps): AccessTokens {
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
+
+export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: AccessTokensDeps) {
   /** Verifying a token takes longer than making most answers, so each token is verified once. */
   const verified = new LRUCache<string, { session: CallerSession; expiresAt: number }>({ max: verifiedMax });
-  let loading: Promise<Uint8Array> | undefined;
+  const secret = async () => Buffer.from(await loadSecret(), 'base64url');
 
-  function secret(): Promise<Uint8Array> {
-    loading ??= loadSecret()
-      .then((text) => new Uint8Array(Buffer.from(text, 'base64url')))
-      .catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-    return loading;
-  }
-
+  /** Signs a token for the session. It is valid for the configured time by the server's clock. */
   async function issue(session: CallerSession): Promise<string> {
     const issuedAt = Math.floor(clock.now() / 1000);
     return new SignJWT({ userType: session.userType, sid: session.sessionId })
@@ -53,6 +36,10 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
       .sign(await secret());
   }
 
+  /**
+   * Returns the session of a token; undefined if the token is expired, forged or malformed. It does
+   * not check whether the session has ended.
+   */
   async function verify(token: string): Promise<CallerSession | undefined> {
     const known = verified.get(token);
     if (known) return clock.now() < known.expiresAt ? known.session : undefined;

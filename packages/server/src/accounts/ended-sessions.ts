@@ -1,15 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { shareByVersion } from '../database/share-by-version.ts';
 
-/** The sessions that have ended while some of their access tokens have not expired yet. */
-export interface EndedSessions {
-  /**
-   * Knows every session that this process ended before the call, and those that others had ended
-   * some milliseconds before it (`createVersionReader`).
-   */
-  isEnded(sessionId: string): Promise<boolean>;
-}
-
 interface EndedSessionsDeps {
   clock: Clock;
   /** The lifetime of an access token, for which an ended session has to be remembered. */
@@ -23,15 +14,15 @@ interface EndedSessionsDeps {
 /** The clocks of processes on several machines may differ by this much. */
 const clockSkewMs = 5 * 60_000;
 
-export function createEndedSessions({
-  clock,
-  lifetimeMs,
-  readVersion,
-  listEndedSince,
-}: EndedSessionsDeps): EndedSessions {
+/**
+ * Creates a function that returns whether a session has ended, while its access tokens have not
+ * expired. It knows every session that this process ended before the call, and those that others
+ * had ended some milliseconds before it (`createVersionReader`).
+ */
+export function createEndedSessions({ clock, lifetimeMs, readVersion, listEndedSince }: EndedSessionsDeps) {
   const readEnded = shareByVersion(
     readVersion,
     async () => new Set(await listEndedSince(clock.now() - lifetimeMs - clockSkewMs)),
   );
-  return { isEnded: async (sessionId) => (await readEnded()).has(sessionId) };
+  return { isEnded: async (sessionId: string) => (await readEnded()).has(sessionId) };
 }

@@ -52,7 +52,23 @@ export interface SignInCaller {
   isKnown: boolean;
 }
 
-export interface SignInLimiter {
+interface SignInLimiterDeps {
+  limits: SignInLimits;
+  createRateLimiter: CreateRateLimiter;
+  /** Loads a secret that all processes of an installation share. */
+  loadSecret: () => Promise<string>;
+}
+
+export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
+
+export function createSignInLimiter({ limits, createRateLimiter, loadSecret }: SignInLimiterDeps) {
+  const narrow = createRateLimiter('account_and_network', limits.perAccountAndAddress);
+  const wide = createRateLimiter('account', limits.perAccountAtMost);
+  const everybody = createRateLimiter('network', limits.perAddress);
+  const registrations = createRateLimiter('registrations', limits.registrations);
+  const bucketOf = createBuckets(loadSecret);
+  const oneAtATime = createQueues();
+
   /**
    * Runs one sign-in. `attempt` returns undefined for wrong credentials; a success forgets earlier
    * failures. Throws `too_many_attempts` without running if there were too many. Attempts
@@ -61,26 +77,6 @@ export interface SignInLimiter {
    * stranger could lock the owner out. The failures of all networks together are limited.
    * Attempts on one account run one at a time, in fair turns of their networks.
    */
-  guard<T>(caller: SignInCaller, attempt: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Counts one registration. Throws `too_many_attempts` if the address has had too many. */
-  countRegistration(address: string): Promise<void>;
-}
-
-interface SignInLimiterDeps {
-  limits: SignInLimits;
-  createRateLimiter: CreateRateLimiter;
-  /** Loads a secret that all processes of an installation share. */
-  loadSecret: () => Promise<string>;
-}
-
-export function createSignInLimiter({ limits, createRateLimiter, loadSecret }: SignInLimiterDeps): SignInLimiter {
-  const narrow = createRateLimiter('account_and_network', limits.perAccountAndAddress);
-  const wide = createRateLimiter('account', limits.perAccountAtMost);
-  const everybody = createRateLimiter('network', limits.perAddress);
-  const registrations = createRateLimiter('registrations', limits.registrations);
-  const bucketOf = createBuckets(loadSecret);
-  const oneAtATime = createQueues();
-
   async function guard<T>(
     { account, network, isKnown }: SignInCaller,
     attempt: () => Promise<T | undefined>,
@@ -110,6 +106,7 @@ export function createSignInLimiter({ limits, createRateLimiter, loadSecret }: S
     });
   }
 
+  /** Counts one registration. Throws `too_many_attempts` if the address has had too many. */
   async function countRegistration(address: string): Promise<void> {
     const key = await bucketOf(networkOf(address));
     const error = await limitError(registrations, key, 'new accounts from your address');
@@ -166,16 +163,8 @@ const bucketBits = 18;
  * The secret keeps attackers from choosing an email that shares a victim's bucket.
  */
 function createBuckets(loadSecret: () => Promise<string>): (text: string) => Promise<string> {
-  let loaded: Promise<string> | undefined;
-  const load = () => {
-    loaded ??= loadSecret().catch((error) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
   return async (text) => {
-    const hash = createHmac('sha256', await load())
+    const hash = createHmac('sha256', await loadSecret())
       .update(text)
       .digest();
     return (hash.readUInt32BE(0) >>> (32 - bucketBits)).toString(36);
