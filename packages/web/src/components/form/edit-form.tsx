@@ -39,7 +39,7 @@ interface EditFormProps<Values extends FormValues, Field, Saved, Consent> extend
   children: ReactNode;
 }
 
-/** A long form with its drafts, its button at the lower edge of the window, and what follows a save. */
+/** A long form with its drafts, its button at the window's lower edge, and what follows a save. */
 export function EditForm<Values extends FormValues, Field, Saved, Consent = never>(
   props: EditFormProps<Values, Field, Saved, Consent>,
 ) {

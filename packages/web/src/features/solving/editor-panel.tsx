@@ -21,7 +21,7 @@ interface EditorPanelProps {
   onDialog: (dialog: SolvingDialog) => void;
 }
 
-/** The height of the editor in pixels. Users can change that of practice; a small screen has none. */
+/** The height of the editor in pixels, on a large screen. Users can change that of practice. */
 export const editorPane = createPane('practice-editor', 600, { min: 160, max: 1600, step: 20 });
 
 /** Each language has a draft of its own, which begins as its template. */
