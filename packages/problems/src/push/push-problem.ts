@@ -63,21 +63,11 @@ export async function pushProblems(
     })),
     list: () => client.problems.listPackages({ signal: tools.signal }),
     check: (opened) => opened.read(),
-    push: async (opened, problems) => (await push(context, opened, { problems }, options)).pushed,
+    push: async (opened, problems) => (await pushProblem(context, opened, { problems }, options)).pushed,
     tools,
   });
   await stored?.save();
   return results.map(({ name, result }) => ({ folder: name, ...result }));
-}
-
-/** Plans or pushes the problem of one folder. */
-export async function pushProblem(
-  context: PushContext,
-  folder: string,
-  target: Target,
-  options: ProblemPushOptions,
-): Promise<SentProblem> {
-  return push(context, await openPackageFolder(context.tools, folder), target, options);
 }
 
 /** A push of one problem, with the answer of the server if something was sent. */
@@ -90,8 +80,8 @@ interface ComparedProblem extends ProblemToSend {
   plan: PushedProblem;
 }
 
-/** The adapter of problems. */
-async function push(
+/** Plans or pushes the problem of one folder. */
+export async function pushProblem(
   context: PushContext,
   opened: PackageFolder,
   target: Target,

@@ -60,7 +60,9 @@ async function pushOne(
   target: Target,
   options: ProblemPushOptions & { dryRun: boolean },
 ): Promise<Result> {
-  const { pushProblem } = await import('@podium/problems/push');
-  const { pushed, saved } = await pushProblem(await pushContextOf(context), folder, target, options);
+  const { openPackageFolder, pushProblem } = await import('@podium/problems/push');
+  // A wrong folder is reported also to somebody who is signed out.
+  const opened = await openPackageFolder(context, folder);
+  const { pushed, saved } = await pushProblem(await pushContextOf(context), opened, target, options);
   return { text: (view) => renderPackagePlan(pushed, options.dryRun, view), json: saved ?? pushed };
 }
