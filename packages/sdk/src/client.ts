@@ -101,8 +101,8 @@ export interface PodiumClient {
  * Creates a client, without any request. Throws a `RequestSetupError` if `timeoutMs` is negative or
  * no number.
  *
- * Each method names the codes of `ApiError` that are its own, except `not_found` for an id that does
- * not exist or is hidden from the caller. Every method can also throw:
+ * Each method names the codes of `ApiError` that are its own, except `not_found` for an id that
+ * does not exist or is hidden from the caller. Every method can also throw:
  *
  * - `ValidationError` before it sends a request that breaks the contract, and `RequestSetupError`
  *   for one that cannot be sent.

@@ -129,13 +129,14 @@ const checkerProgram = {
   args: z.optional(checkerArgsSchema),
 };
 
-const tokensSchema = z.object({
-  type: z.literal('tokens'),
+const tokenRules = {
   /** Whether letters match without regard to case; false by default. */
   ignoreCase: z.optional(z.boolean()),
   /** Whether white space must be the same; false by default. */
   spaceSensitive: z.optional(z.boolean()),
-});
+};
+
+const tokensSchema = z.object({ type: z.literal('tokens'), ...tokenRules });
 const exactSchema = z.object({ type: z.literal('exact') });
 const floatSchema = z.object({
   type: z.literal('float'),
@@ -145,10 +146,7 @@ const floatSchema = z.object({
   absoluteTolerance: z.optional(toleranceSchema),
   /** From 0 to 1, as a part of the answer's number. */
   relativeTolerance: z.optional(toleranceSchema),
-  /** Whether words match without regard to case; false by default. */
-  ignoreCase: z.optional(z.boolean()),
-  /** Whether white space must be the same; false by default. */
-  spaceSensitive: z.optional(z.boolean()),
+  ...tokenRules,
 });
 
 /**

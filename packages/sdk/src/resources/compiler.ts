@@ -48,7 +48,12 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
     const answer = await submit();
     if ('verdict' in answer) return answer;
     for await (const _ of watch(answer.submissionId, options));
-    return judged(await submit());
+    const second = await submit();
+    if ('verdict' in second) return second;
+    throw new UnexpectedResponseError('queued the submission instead of answering with its verdict', {
+      status: 202,
+      message: findErrorTexts(submitPractice)?.fallback,
+    });
   }
 
   return {
@@ -124,14 +129,6 @@ function keyHeader(options: SubmitOptions | undefined) {
 
 function queueHeaders(options: SubmitOptions | undefined) {
   return { ...keyHeader(options), prefer: 'respond-async' };
-}
-
-function judged(answer: SubmitResponse | SubmitAccepted): SubmitResponse {
-  if ('verdict' in answer) return answer;
-  throw new UnexpectedResponseError('queued the submission instead of answering with its verdict', {
-    status: 202,
-    message: findErrorTexts(endpoints.compiler.submitPractice)?.fallback,
-  });
 }
 
 /**

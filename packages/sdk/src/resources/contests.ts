@@ -33,10 +33,7 @@ export function createContests({ send }: Transport) {
     async list(filter: ContestFilter, options?: CallOptions): Promise<Contest[]> {
       return mergeByStart(await Promise.all(listsByFilter[filter].map((list) => list(options))));
     },
-    /**
-     * Lists the contests that have not started, earliest start first. Anybody signed in may call
-     * it.
-     */
+    /** Lists the contests to come, earliest start first. Anybody signed in may call it. */
     listFuture,
     /** Lists the contests that are running, earliest start first. Anybody signed in may call it. */
     listOngoing,

@@ -119,7 +119,7 @@ function errorBodyOf(answer: RawAnswer) {
   return { ...body, message: message ?? error, error: error ?? message };
 }
 
-function parseJson(content: unknown): unknown {
+export function parseJson(content: unknown): unknown {
   if (typeof content !== 'string' || content === '') return undefined;
   try {
     return JSON.parse(content);

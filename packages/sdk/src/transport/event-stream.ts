@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type SubmissionEvent, submissionEventSchema } from '../contract/index.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import { parseJson } from './answer.ts';
 import type { RawAnswer } from './http-client.ts';
 
 /** No event of the contract is this large, so a larger one comes from another server. */
@@ -54,12 +55,8 @@ const knownTypes: readonly string[] = submissionEventSchema.def.options.flatMap(
 /** Returns the event; none if a later server sent a type that this version does not know. */
 function parseEvent(data: string, answer: RawAnswer): [] | [SubmissionEvent] {
   const { status, requestId } = answer;
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch (cause) {
-    throw new UnexpectedResponseError('sent an event that is not JSON', { status, requestId, cause });
-  }
+  const value = parseJson(data);
+  if (value === undefined) throw new UnexpectedResponseError('sent an event that is not JSON', { status, requestId });
   const parsed = submissionEventSchema.safeParse(value);
   if (parsed.success) return [parsed.data];
   const typed = eventTypeSchema.safeParse(value);
