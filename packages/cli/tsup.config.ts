@@ -41,14 +41,18 @@ interface PluginBuild {
   onLoad(options: { filter: RegExp; namespace: string }, load: (found: { path: string }) => { contents: string }): void;
 }
 
-/** The folders of files that commands write for users. Their modules find them beside themselves. */
+/**
+ * The folders of files that commands write for users. Their modules find them beside themselves.
+ */
 const templates = [
   './src/completion/shells',
   '../problems/src/directory/workflows',
   '../problems/src/generate/new-package',
 ];
 
-/** Copies templates, and makes completion scripts once, because shells request them at every start. */
+/**
+ * Copies templates, and makes completion scripts once, because shells request them at every start.
+ */
 async function writeFilesBesideBundle(): Promise<void> {
   for (const template of templates) {
     const copy = new URL(`./dist/${basename(template)}/`, import.meta.url);

@@ -55,7 +55,9 @@ export function verifyProblem(
 
 type PushOptions = SetterOptions &
   Omit<ProblemPushOptions, 'hidden'> & {
-    /** The address by which the folder remembers its problem; else it is found by `uuid` or title. */
+    /**
+     * The address by which the folder remembers its problem; else it is found by `uuid` or title.
+     */
     server?: string | undefined;
   };
 

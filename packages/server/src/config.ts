@@ -147,7 +147,9 @@ export function readConfig(environment: Record<string, string | undefined>, base
     addressLimit: settings.PODIUM_ADDRESS_LIMIT,
     /** Origins whose pages may call the API. */
     corsOrigins: settings.PODIUM_CORS_ORIGINS,
-    /** The token that opens `/metrics` to readers on other machines; undefined if there are none. */
+    /**
+     * The token that opens `/metrics` to readers on other machines; undefined if there are none.
+     */
     metricsToken: settings.PODIUM_METRICS_TOKEN,
     /**
      * The target of the structured log: `stdout` or a file's path; undefined if the operator did

@@ -140,7 +140,9 @@ export async function createPlatform(options: PlatformOptions) {
       const { port } = app.server.address() as AddressInfo;
       return `http://${urlHost(config.host)}:${port}`;
     },
-    /** Lets the judge finish or release its jobs, answers open requests, and closes the database. */
+    /**
+     * Lets the judge finish or release its jobs, answers open requests, and closes the database.
+     */
     async close(): Promise<void> {
       // The judge stops first, so that callers who wait for a nearly finished verdict still get it.
       await worker?.stop();

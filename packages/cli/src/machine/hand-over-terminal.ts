@@ -58,8 +58,8 @@ function scriptFor(command: string): string {
 async function restoreTerminal(host: Host, settings: string | undefined): Promise<void> {
   if (!host.stdin.isTTY) return;
   await stty(host, settings || 'sane');
-  // Leaves the alternate screen, shows the cursor, ends colours, and stops the reports of pasting and
-  // of the mouse.
+  // Leaves the alternate screen, shows the cursor, ends colours, and stops the reports of pasting
+  // and of the mouse.
   if (host.stdout.isTTY) host.stdout.write('\u001b[?1049l\u001b[?25h\u001b[0m\u001b[?2004l\u001b[?1000l\u001b[?1006l');
 }
 

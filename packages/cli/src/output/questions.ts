@@ -16,8 +16,8 @@ interface Terminal {
 type Ask = (clack: Clack, terminal: Terminal) => Promise<string | symbol>;
 
 /**
- * Asks questions on standard error, so that standard output contains only results. `onAsk` is called
- * before each question.
+ * Asks questions on standard error, so that standard output contains only results. `onAsk` is
+ * called before each question.
  */
 export function createQuestions(host: Host, onAsk: () => void): Questions {
   const check = (validate?: Parameters<Questions['text']>[1]) => (value: string | undefined) => validate?.(value ?? '');

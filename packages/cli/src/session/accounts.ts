@@ -23,8 +23,8 @@ export type Accounts = ReturnType<typeof openAccounts>;
 /**
  * Opens the list of accounts. An account moves to the front when it becomes active, so the active
  * account of a server is the first of that server, and the next one is that which was active before
- * it. A damaged file is renamed and reported by an `accounts_damaged` error, once: after it the list
- * is empty.
+ * it. A damaged file is renamed and reported by an `accounts_damaged` error, once: after it the
+ * list is empty.
  */
 export function openAccounts(path: string) {
   const list = async (): Promise<readonly Account[]> => {

@@ -82,7 +82,9 @@ async function openStoredSession(deps: SessionDeps) {
       return { kind: storage.kind, label: storage.label, note };
     },
     isSignedIn: async () => (await read(opened)) !== undefined,
-    /** Removes what shells complete of the lists of the user; called at each sign-in and sign-out. */
+    /**
+     * Removes what shells complete of the lists of the user; called at each sign-in and sign-out.
+     */
     forgetNames: () => forgetNames(deps.paths.namesDir, deps.settings.server),
     rememberUser: (user: UserInfo) => rememberUser(opened, user),
     leaveNothing: () => leaveNothing(opened),

@@ -41,8 +41,8 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
     /** Returns the server of commands without `--server`. */
     usualServer,
     /**
-     * Makes the server that of commands without `--server`, and returns that server, which is another
-     * one while PODIUM_SERVER is set to another.
+     * Makes the server that of commands without `--server`, and returns that server, which is
+     * another one while PODIUM_SERVER is set to another.
      */
     async setUsualServer(server: string) {
       if ((await usualServer()) !== server) await store.set('server', server);

@@ -22,8 +22,8 @@ export type SubmitWarning =
   | { kind: 'failed-samples'; samples: readonly string[] };
 
 /**
- * Finds a reason to ask before a submit, and the last submission if it has the same source. A submit
- * that resumes sends nothing new, so only the starter file causes a warning.
+ * Finds a reason to ask before a submit, and the last submission if it has the same source. A
+ * submit that resumes sends nothing new, so only the starter file causes a warning.
  */
 export async function checkSubmit(
   request: SourceSubmit & { testedDir: string },

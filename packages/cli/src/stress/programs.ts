@@ -63,8 +63,8 @@ export async function openStressPrograms(openJudge: OpenJudge, sources: StressSo
       return output;
     },
     /**
-     * Runs the brute force and the solution on an input. `brute-failed` means that there is no answer
-     * to compare with. It counts as a failure only for an input of the generator.
+     * Runs the brute force and the solution on an input. `brute-failed` means that there is no
+     * answer to compare with. It counts as a failure only for an input of the generator.
      */
     async compare(input: string): Promise<Comparison> {
       const answer = await outputOf(machine, brute, input, 'on an input of the generator', []);

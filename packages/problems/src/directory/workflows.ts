@@ -9,7 +9,9 @@ const workflowFiles = {
 export type CiProvider = keyof typeof workflowFiles;
 export const ciProviders = Object.keys(workflowFiles) as CiProvider[];
 
-/** Makes the workflow of a provider from its file in `workflows/`, for the server at this address. */
+/**
+ * Makes the workflow of a provider from its file in `workflows/`, for the server at this address.
+ */
 export async function makeWorkflow(provider: CiProvider, server: string): Promise<{ file: string; text: string }> {
   const template = await readFile(new URL(`./workflows/${provider}.yml`, import.meta.url), 'utf8');
   return {

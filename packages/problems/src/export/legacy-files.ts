@@ -171,7 +171,10 @@ export function legacyGroups({ checker, scoring, testCases }: FolderUpload): Map
   return files;
 }
 
-/** Returns how the points of a group follow from its tests, or from the scores that the checker gives. */
+/**
+ * Returns how the points of a group follow from its tests, or from the scores that the checker
+ * gives.
+ */
 function scoresOf({ aggregation, maxScore }: TestGroup, testCount: number, isGiven: boolean): Record<string, unknown> {
   if (aggregation !== 'sum') {
     return { on_reject: 'break', grader_flags: 'min', ...(!isGiven && { accept_score: maxScore }) };

@@ -148,7 +148,8 @@ export async function verifyOutputs(
     const message = accepted
       ? 'is accepted by the checker, and it is an example of a wrong output'
       : `is rejected by the checker, and it is ${what}: ${why}`;
-    // Only answers of samples must be outputs. Only the checker reads the others, which may be empty.
+    // Only answers of samples must be outputs. Only the checker reads the others, which may be
+    // empty.
     const isSecret = 'isSample' in output && !output.isSample;
     (isSecret ? rejectedSecrets : report.errors).push({ file: output.outputFile, message });
   }

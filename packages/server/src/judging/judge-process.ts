@@ -180,7 +180,9 @@ export function createJudgeProcess(deps: JudgeProcessDeps) {
     whenKnown: () => known.promise,
     /** Returns the worker's process id; undefined while there is no worker. */
     pid: () => (state.phase.type === 'running' ? child?.pid : undefined),
-    /** Lets the worker finish or release its jobs within its grace time. Resolves when it is gone. */
+    /**
+     * Lets the worker finish or release its jobs within its grace time. Resolves when it is gone.
+     */
     stop(): Promise<void> {
       dispatch({ type: 'stop-requested' });
       return stopped.promise;

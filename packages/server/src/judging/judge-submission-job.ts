@@ -79,8 +79,8 @@ export async function judgeSubmissionJob(deps: JobDeps, lease: Lease, signal: Ab
     tests: judgement.tests.map((result) => judgedTest(result, work?.tests[result.number - 1])),
     ...(judgement.score && { score: judgement.score }),
   };
-  // A short interruption of the database must not cost the submission its judging. The fence decides
-  // as always.
+  // A short interruption of the database must not cost the submission its judging. The fence
+  // decides as always.
   const written = await onceAvailable(() => deps.source.saveJudgement(lease, outcome), {
     ...{ pauseMs: saveRetryMs, signal },
     onWait: (err) => deps.logger.warn({ jobId: lease.jobId, err }, 'a verdict waits for the database'),

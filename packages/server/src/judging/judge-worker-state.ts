@@ -68,7 +68,10 @@ export type JudgeWorkerEffect =
   | { type: 'settle-claim' }
   | { type: 'work'; lease: Lease }
   | { type: 'abort'; lease: Lease; reason: AbortReason }
-  /** Returns the job to the queue: as if it had never been claimed, or as one that may break its judge. */
+  /**
+   * Returns the job to the queue: as if it had never been claimed, or as one that may break its
+   * judge.
+   */
   | { type: 'return'; by: 'release' | 'nack'; lease: Lease; pauseMs: number }
   | { type: 'report-hindered'; reason: string }
   | { type: 'report-unable'; reason: string }

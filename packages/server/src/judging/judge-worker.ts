@@ -190,7 +190,9 @@ export function createJudgeWorker(deps: JudgeWorkerDeps) {
     },
     /** A draining worker finishes the jobs in progress and takes no more. */
     setDraining: (next: boolean) => dispatch({ type: 'settings-changed', settings: { isDraining: next } }),
-    /** From now on it takes jobs in these languages, and leaves those in others to other workers. */
+    /**
+     * From now on it takes jobs in these languages, and leaves those in others to other workers.
+     */
     setLanguages: (next: readonly Language[]) => dispatch({ type: 'settings-changed', settings: { languages: next } }),
     /**
      * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and

@@ -20,7 +20,9 @@ const graceMs = 10_000;
 
 export type LocalWorker = ReturnType<typeof createLocalWorker>;
 
-/** Creates the judge worker of this machine. It takes jobs once it has heard that it is not drained. */
+/**
+ * Creates the judge worker of this machine. It takes jobs once it has heard that it is not drained.
+ */
 export function createLocalWorker({ config, identity, source, ...deps }: LocalWorkerOptions) {
   const { dataDir, workers: slots, languages } = config;
   const setup = { source, languages, slots, cacheDir: join(dataDir, 'cache'), graceMs };

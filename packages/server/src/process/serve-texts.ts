@@ -132,7 +132,9 @@ function describeJudging({ machine, workers, languages }: JudgingFacts): string 
   return [[...found, `${workers} at a time`].join(', '), ...lost].join(`\n${' '.repeat(11)}`);
 }
 
-/** Lists the C++ compiler, the needs of the other languages that are offered, and of the sandbox. */
+/**
+ * Lists the C++ compiler, the needs of the other languages that are offered, and of the sandbox.
+ */
 function needsOf(machine: MachineReport, languages: readonly string[]): Requirement[] {
   const { compiler, bubblewrap, namespaces, cgroups } = machine;
   const others = languages.filter((id) => id !== defaultLanguage).flatMap((id) => machine.languages[id] ?? []);

@@ -279,7 +279,8 @@ describe('the description', () => {
   it('is not sent again to who has it', async () => {
     await using server = await createTestServer(systemRoutes());
     const get = (etag = '') => server.call('GET', '/openapi.json', { headers: { 'if-none-match': etag } });
-    // An answer has no tag if anything was committed while it was made, in any database of PostgreSQL.
+    // An answer has no tag if anything was committed while it was made, in any database of
+    // PostgreSQL.
     const statusOfSecond = async () => (await get((await get()).headers.get('etag') ?? '')).status;
     await expect.poll(statusOfSecond).toBe(304);
   });

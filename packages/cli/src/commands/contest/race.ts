@@ -134,8 +134,8 @@ async function waitForStart(context: CommandContext, client: PodiumClient, first
     const now = client.clock.now();
     const leftMs = Date.parse(contest.startTime) - now;
     if (leftMs <= 0) break;
-    // The time is rounded up, so that it shows 0 only at the start. It comes first, because a narrow
-    // terminal cuts the end of the line.
+    // The time is rounded up, so that it shows 0 only at the start. It comes first, because a
+    // narrow terminal cuts the end of the line.
     const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
     context.reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C stops waiting)` });
     await sleep(Math.min(leftMs, tickMs), undefined, { signal: context.signal });

@@ -6,8 +6,8 @@ import type { Timing } from '../../model.ts';
 import type { FindingLog, Package } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
-// `difficulty`, `tags` and `checker` are keys of Podium. The others are those of the package format,
-// in its versions `legacy` and `2023-07`.
+// `difficulty`, `tags` and `checker` are keys of Podium. The others are those of the package
+// format, in its versions `legacy` and `2023-07`.
 import keys from './format-keys.json' with { type: 'json' };
 
 export const settingsFile = 'problem.yaml';

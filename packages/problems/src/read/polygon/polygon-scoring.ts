@@ -9,8 +9,8 @@ const ungrouped = 'tests';
 /**
  * Reads points and groups; undefined if no test has points. Tests of one group whose points differ
  * are several groups here, since tests of a group have equal points. What has no counterpart is a
- * warning in the log. A test without a score is in no group. A sample in a group is judged once as a
- * sample, and once in its group.
+ * warning in the log. A test without a score is in no group. A sample in a group is judged once as
+ * a sample, and once in its group.
  */
 export function readPolygonScoring(
   testset: PolygonTestset,

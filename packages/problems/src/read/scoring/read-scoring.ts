@@ -44,8 +44,8 @@ export function readScoring(
 }
 
 /**
- * Groups the secret tests in their order. Without a group all of them are one. Settings deeper than a
- * group would be a group in a group, which has no meaning here.
+ * Groups the secret tests in their order. Without a group all of them are one. Settings deeper than
+ * a group would be a group in a group, which has no meaning here.
  */
 function groupTests(
   tests: readonly FolderTestCase[],
