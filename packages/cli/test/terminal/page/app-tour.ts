@@ -29,7 +29,7 @@ const stops: readonly Stop[] = [
   {
     name: 'home',
     keys: [],
-    shows: ['solved 2/5', 'rating 1449', ' left ', 'tried, not solved', 'register: it starts', '13/13', 'e continue'],
+    shows: ['solved 2/5', 'rating 1481', ' left ', 'tried, not solved', 'register: it starts', '13/13', 'e continue'],
   },
   {
     name: 'problems',
@@ -53,7 +53,7 @@ const stops: readonly Stop[] = [
       ['s', 'All test cases passed successfully.'],
       ['Enter', 'submitted: ✓ Accepted'],
     ],
-    shows: ['─ Submission', '14/14', 's submit'],
+    shows: ['─ Submission', '13/13', 's submit'],
   },
   { name: 'help', keys: [['?', '─ Keys ─']], shows: ['Enter run it'] },
   {
@@ -80,7 +80,7 @@ const stops: readonly Stop[] = [
       ['Enter', 'View Leaderboard'],
       ['L', '─ Contest Rankings ─'],
     ],
-    shows: ['You are', 'Bruno Carvalho', 'm my row'],
+    shows: ['You are', 'Petra Horvat', 'm my row'],
   },
 ];
 
