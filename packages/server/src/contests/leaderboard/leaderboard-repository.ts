@@ -1,7 +1,9 @@
 import { type ResultsByProblem, resultsByProblemSchema } from '@podium/sdk/contract';
+import { inParts } from '../../database/read-in-parts.ts';
 import type { Database } from '../../database/schema.ts';
+import { mapInTurns } from '../../event-loop/in-turns.ts';
 import type { Rated } from './rating-history.ts';
-import { openRatings, type RatingRepository, readEntries } from './rating-repository.ts';
+import { type NamedStanding, openRatings, type RatingRepository, readEntries } from './rating-repository.ts';
 import type { Standing } from './standings.ts';
 
 export interface ContestTimes {
@@ -37,10 +39,8 @@ export function createLeaderboardRepository(database: Database) {
       const generatedAt = await findGeneratedAt(contestId);
       const entries = await readEntries(database, contestId);
       if ((await findGeneratedAt(contestId)) !== generatedAt) continue;
-      return entries.map(({ byProblem, ...entry }) => ({
-        ...entry,
-        byProblem: resultsByProblemSchema.parse(JSON.parse(byProblem)),
-      }));
+      // Parsing ten thousand texts at once would delay other requests.
+      return (await mapInTurns(inParts(entries), async (some) => some.map(withParsedResults))).flat();
     }
   }
 
@@ -59,4 +59,8 @@ export function createLeaderboardRepository(database: Database) {
   }
 
   return { findContest, listEntries, changeRatings };
+}
+
+function withParsedResults({ byProblem, ...entry }: NamedStanding): StoredEntry {
+  return { ...entry, byProblem: resultsByProblemSchema.parse(JSON.parse(byProblem)) };
 }

@@ -1,8 +1,8 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { dialectOf } from '../../database/dialect.ts';
-import { mostStatementsInATurn } from '../../test/number-turns.ts';
+import { mostStatementsInATurn, numberTurns } from '../../test/number-turns.ts';
 import type { TestServer } from '../../test/test-server.ts';
 import { recomputeContestCells } from '../contest-cell-repository.ts';
 import { createContests } from '../create-contests.ts';
@@ -56,4 +56,22 @@ it('scores, ranks and rates thousands of participants in short turns, the same a
   // Each statement reads or writes a few hundred rows. A loop that does not end its turn starts
   // forty of them.
   expect(Math.max(generating, reading, generatingAgain)).toBeLessThanOrEqual(4);
+});
+
+it('parses the results of thousands of participants in short turns', async () => {
+  const { parse } = JSON;
+  const parsedIn = new Map<number, number>();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  await numberTurns((turn) => {
+    vi.spyOn(JSON, 'parse').mockImplementation((text) => {
+      parsedIn.set(turn(), (parsedIn.get(turn()) ?? 0) + 1);
+      return parse(text);
+    });
+    return createContests(server).leaderboards.getLeaderboard(contestId);
+  });
+  const counts = [...parsedIn.values()];
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(participantCount);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(500);
 });

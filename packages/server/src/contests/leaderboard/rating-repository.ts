@@ -162,7 +162,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
   };
 }
 
-type NamedStanding = RatedStanding & Pick<UserTable, 'firstName' | 'lastName'>;
+export type NamedStanding = RatedStanding & Pick<UserTable, 'firstName' | 'lastName'>;
 
 /** Reads the entries by rank; participants with the same rank are ordered by id. */
 export async function readEntries(
