@@ -13,9 +13,9 @@ import { gzipMinBytes } from './send-answer.ts';
  * A cached answer must never show data that has been hidden since. The cache does not track which
  * answer depends on which data: an answer is valid only within its epoch. An epoch ends when any
  * process commits anything, when a contest starts or ends, at midnight in UTC, since some answers
- * count by days, and after half a minute, since some count only as often. Every request checks the
- * epoch, which takes a few microseconds. A second check, once the answer is made, ensures that all
- * of it belongs to one epoch. Answers of an ended epoch are replaced or evicted.
+ * count by days, and after ten seconds, since the counts of solvers get old. Every request checks
+ * the epoch, which takes a few microseconds. A second check, once the answer is made, ensures that
+ * all of it belongs to one epoch. Answers of an ended epoch are replaced or evicted.
  *
  * Many callers ask for the same answer at once, for example right after a commit. One of them makes
  * it; those who ask in the same epoch meanwhile wait for it. Nothing was committed between the
@@ -29,7 +29,7 @@ const cacheMaxBytes = 48 * 1024 * 1024;
  */
 const sharedMaxBytes = 16 * 1024 * 1024;
 export const cachedAnswerMaxBytes = { private: 4 * 1024 * 1024, role: sharedMaxBytes, shared: sharedMaxBytes };
-const epochMaxMs = 30_000;
+const epochMaxMs = 10_000;
 const textMaxBytes = 64 * 1024;
 /** An entry takes roughly this much beside its bytes and its key. */
 const entryBytes = 500;

@@ -33,8 +33,11 @@ import { isDraftAt, isInPracticeAt, type ProblemVisibility, problemAccessAt } fr
 import type { ProblemVisibilityRepository } from './problem-visibility-repository.ts';
 import type { SolverCountRepository } from './solver-count-repository.ts';
 
-/** Counting solvers reads the verdicts of all submissions, so the counts are used for a while. */
-const solverCountsMaxAgeMs = 30_000;
+/**
+ * Counting solvers reads the verdicts of all submissions, so the counts are used for a while. With
+ * the time for which answers are cached, they get half a minute old, as the contract says.
+ */
+const solverCountsMaxAgeMs = 20_000;
 
 interface ProblemServiceDeps {
   problems: ProblemRepository;
