@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createJudge, findFailureCause, findSpeed, type Judge, languages as judgedLanguages } from '@podium/judge';
 import { defaultLanguage, languageIds } from '@podium/sdk/contract';
+import packageJson from '../package.json' with { type: 'json' };
 import { systemClock } from './clock.ts';
 import { openStoreAt } from './database/open-store.ts';
 import { connectToServer } from './joined/server-connection.ts';
@@ -59,6 +60,7 @@ interface RunningWorker {
 }
 
 async function startWorker(setup: WorkerSetup): Promise<RunningWorker> {
+  requireVersion(setup.version);
   const { source, close: closeSource } = openSource(setup);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
   const close = async () => {
@@ -109,6 +111,16 @@ async function startWorker(setup: WorkerSetup): Promise<RunningWorker> {
   });
   void reportMachine(judge, setup);
   return { worker, graceMs: setup.graceMs, close };
+}
+
+/**
+ * An upgrade replaces the files of a server that still runs, which then starts this newer program:
+ * their messages and their database may differ.
+ */
+function requireVersion(running: string): void {
+  const { version } = packageJson;
+  if (running === version) return;
+  throw new Error(`Podium ${version} is installed, but ${running} still runs. Restart the server.`);
 }
 
 /** Opens where jobs come from: a database, or a server that this worker joined. */

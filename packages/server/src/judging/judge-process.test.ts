@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { lastingCacheDir } from '../../../judge/src/test/run-cache.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../locations.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -66,6 +67,7 @@ describe('the judge worker process', () => {
   });
 
   const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId' | 'warmsUp' | 'isDraining'> => ({
+    version: packageJson.version,
     languages: [],
     source: folder.address,
     slots: 1,
@@ -107,6 +109,21 @@ describe('the judge worker process', () => {
       'test',
       'settled',
     ]);
+  });
+
+  it('keeps submissions waiting if an upgrade has replaced the program of the worker', async () => {
+    const started = await start(0, { setup: { ...setupOf(0), version: '0.0.1' } });
+    const id = await submit(doubling);
+    await eventually(() => expect(started.state().type).toBe('unable'));
+    const reason = `Podium ${packageJson.version} is installed, but 0.0.1 still runs. Restart the server.`;
+    expect(started.state()).toEqual({ type: 'unable', reason });
+    await eventually(() =>
+      expect(logger.lines).toContainEqual(
+        expect.objectContaining({ message: 'the judge worker ended and is started again' }),
+      ),
+    );
+    expect(await read(id)).toMatchObject({ progress: 'queued', verdict: null });
+    expect(started.state()).toEqual({ type: 'unable', reason });
   });
 
   it('judges C++ without a working python3, is hindered meanwhile, and keeps submissions in Python waiting', async () => {

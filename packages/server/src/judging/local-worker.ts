@@ -25,9 +25,10 @@ export type LocalWorker = ReturnType<typeof createLocalWorker>;
  */
 export function createLocalWorker({ config, identity, source, ...deps }: LocalWorkerOptions) {
   const { dataDir, workers: slots, languages } = config;
-  const setup = { source, languages, slots, cacheDir: join(dataDir, 'cache'), graceMs };
+  const { version } = packageJson;
+  const setup = { version, source, languages, slots, cacheDir: join(dataDir, 'cache'), graceMs };
   const judgeProcess = createJudgeProcess({ ...deps, entry: judgeWorkerEntry, setup, isDraining: true });
-  const about = { ...identity, version: packageJson.version, slots };
+  const about = { ...identity, version, slots };
   const announcer = createAnnouncer({ ...deps, judgeProcess, about });
   return {
     judgeProcess,

@@ -3,10 +3,13 @@ import type { StoreAddress } from '../database/open-store.ts';
 import type { ServerAddress } from '../joined/server-connection.ts';
 import type { JobEvent } from '../queue/job-events.ts';
 
-// The messages between the API process and its judge worker, which runs the same program.
+// The messages between the API process and its judge worker. Both run the same program: a worker
+// that finds another version in its setup only reports `unable`.
 
 /** The setup of a worker, in its first message. */
 export interface WorkerSetup {
+  /** The version of the process that sends it: a worker of another version does not judge. */
+  version: string;
   /** The holder of its leases, unique among all workers that were ever alive. */
   workerId: string;
   /**
