@@ -47,16 +47,20 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   });
   const admin = await ensureAdmin(platform, config);
   limitHeap();
-  const start = async (): Promise<void> => {
-    const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
+  const sayUnlessStopping = (text: string): void => {
+    if (!isStopping) say(text);
+  };
+  const start = async (): Promise<boolean> => {
+    const demo = await platform.ensureDemo(config.demo, () => sayUnlessStopping('Setting up the demo (once)…'));
     const address = await platform.listen();
-    const judge = await waitForJudge(platform.judgeProcess, say);
+    const judge = await waitForJudge(platform.judgeProcess, sayUnlessStopping);
     const report = await inspection;
     // A stop request came first; then the state of the judge may stay unknown.
-    if (isStopping || judge.type === 'starting') return;
+    if (isStopping || judge.type === 'starting') return false;
     say(formatBanner({ ...config, address, admin, demo, machine: report, judge, log: log.name }));
+    return true;
   };
-  const started = start().then(() => true);
+  const started = start();
   try {
     // The next start completes a demo whose setup was interrupted.
     const isStarted = await Promise.race([started, stopRequested.then(() => false)]);
