@@ -79,3 +79,24 @@ it('returns the results of the push if what is only on the server cannot be list
   expect(pushed.contests).toMatchObject([{ action: 'create', contestId: 'c1' }]);
   expect(pushed.onlyOnServer).toEqual([{ action: 'failed', error: lost }]);
 });
+
+it('returns the results of the problems if the server fails to list the contests', async () => {
+  const contest = { id: 'spring', title: 'Spring Cup', description: '', startTime: start, endTime, problems: [] };
+  const failure = new Error('HTTP 500');
+  const client = {
+    clock: { now: () => Date.parse('2027-05-01T07:00:00.000Z') },
+    problems: { listPackages: async () => [] },
+    contests: { listPackages: () => Promise.reject(failure) },
+  } as unknown as PodiumClient;
+  const directory = {
+    problems: ['problems/gone'],
+    strayFolders: [],
+    contests: [{ file: 'contests/spring.yaml', contest }],
+  };
+  const pushed = await pushDirectory({ client, server: undefined, tools }, directory, { agreesTo: async () => true });
+  expect(pushed).toEqual({
+    problems: [{ folder: 'problems/gone', action: 'failed', error: expect.objectContaining({ code: 'usage' }) }],
+    contests: [{ file: 'contests/spring.yaml', action: 'failed', error: failure }],
+    onlyOnServer: [],
+  });
+});

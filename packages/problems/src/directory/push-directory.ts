@@ -35,17 +35,22 @@ export async function pushDirectory(
   for (const stray of directory.strayFolders) tools.warn(`${stray} has no problem.yaml, so it is left out.`);
   const hidden = problemsToHide(directory, client.clock.now());
   const problems = await pushProblems(context, directory.problems, { ...options, hidden });
-  const contests = await pushContests(context, directory.contests, problems, options);
+  // What was pushed before is known, also if the next request fails.
+  const failed = (error: unknown): FailedPush => {
+    if (tools.signal.aborted) throw error;
+    return { action: 'failed', error };
+  };
+  const contests = await pushContests(context, directory.contests, problems, options).catch((error: unknown) =>
+    directory.contests.map(
+      (source): ContestResult => ({ file: source.file, ...failed('error' in source ? source.error : error) }),
+    ),
+  );
   // Such a folder or file may be the one that the server has.
   const isUnclear = [...problems, ...contests].some(({ action }) => action === 'failed');
   if (isUnclear) return { problems, contests, onlyOnServer: [] };
   const files = new Set(directory.contests.map((source) => ('contest' in source ? source.contest.id : null)));
   const pruned = pruneLeftovers(context, { problems, contests }, files, options);
-  const onlyOnServer = await pruned.catch((error: unknown): LeftoverResult[] => {
-    if (tools.signal.aborted) throw error;
-    // What was pushed is known all the same.
-    return [{ action: 'failed', error }];
-  });
+  const onlyOnServer = await pruned.catch((error: unknown): LeftoverResult[] => [failed(error)]);
   return { problems, contests, onlyOnServer };
 }
 
