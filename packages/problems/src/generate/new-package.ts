@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { undefinedIfMissing } from '@podium/files';
@@ -13,8 +13,9 @@ import { settingsFile } from '../read/icpc/read-settings.ts';
  */
 export async function writeNewPackage(cwd: string, name: string, title?: string): Promise<void> {
   const folder = resolve(cwd, name);
-  const present = await undefinedIfMissing(readdir(folder));
-  if (present && present.length > 0) throw usageError(`'${name}' exists already, and is not empty.`);
+  const status = await undefinedIfMissing(stat(folder));
+  if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');
+  if (status && (await readdir(folder)).length > 0) throw usageError(`'${name}' exists already, and is not empty.`);
   const advice = 'Name a folder that is not part of another problem.';
   await requireOwnFolder(folder, { role: 'setter', folders: [], advice });
   await cp(fileURLToPath(new URL('./new-package/', import.meta.url)), folder, { recursive: true, dereference: true });
