@@ -17,9 +17,9 @@ async function run(...args: string[]) {
   return runIn(await temporaryFolder(), args);
 }
 
-async function runIn(cwd: string, args: string[]) {
+async function runIn(cwd: string, args: string[], extra: Record<string, string> = {}) {
   await writeFile(join(cwd, 'sum.cpp'), 'int main() {}\n');
-  const env = { ...learnerEnvironment(cwd, new URL(server.baseUrl).origin), PODIUM_TOKEN: 'given' };
+  const env = { ...learnerEnvironment(cwd, new URL(server.baseUrl).origin), PODIUM_TOKEN: 'given', ...extra };
   return runCli(args, { cwd, env });
 }
 
@@ -42,6 +42,12 @@ it.each([
 ])('`podium %j` shows %j', async (args, text) => {
   const { exitCode, stdout, stderr } = await run(...args);
   expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(text) });
+});
+
+it('prints nothing below the past contests, also in colour', async () => {
+  const args = ['contest', 'list', '--filter', 'past'];
+  const { stdout, stderr } = await runIn(await temporaryFolder(), args, { FORCE_COLOR: '1' });
+  expect([stdout, stderr]).toEqual([expect.stringContaining('Winter'), '']);
 });
 
 it('says nothing about the problems of a contest that the server does not describe after an edit', async () => {

@@ -47,7 +47,7 @@ export const adminLog = defineCommand({
     const older = entries.length === limit ? `Older ones: --before ${entries.at(-1)?._id}` : '';
     return listResult(entries, logColumns, {
       empty: 'No changes.',
-      below: (errorStyle) => errorStyle.dim(older),
+      below: (errorStyle) => older && errorStyle.dim(older),
       paged: true,
     });
   },

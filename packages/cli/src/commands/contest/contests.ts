@@ -43,7 +43,7 @@ export const contestList = defineCommand({
       filter === 'all' ? '\nRunning and upcoming contests. Past ones: podium contest list --filter past' : '';
     return listResult(contests, (style) => contestColumns(contests, client.clock.now(), style), {
       empty: `No contests to show\nPlease solve practice questions${about}`,
-      below: (errorStyle) => errorStyle.dim(about),
+      below: (errorStyle) => about && errorStyle.dim(about),
       paged: true,
     });
   },
