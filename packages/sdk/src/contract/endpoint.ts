@@ -91,12 +91,24 @@ const pathParams = {
   hash: z.object({ hash: blobHashSchema }),
 };
 type PathParams = typeof pathParams;
-type ParamsOf<Path> = Path extends `${string}{${infer Name extends keyof PathParams}}${string}`
-  ? PathParams[Name]
-  : PathParams['none'];
+/** The name between the braces; no key of `pathParams` for a path with two of them. */
+type NameIn<Path> = Path extends `${string}{${infer Rest}`
+  ? Rest extends `${infer Name}}${infer After}`
+    ? After extends `${string}{${string}`
+      ? 'more than one'
+      : Name
+    : 'an open brace'
+  : 'none';
+type ParamsOf<Path> = NameIn<Path> extends infer Name extends keyof PathParams ? PathParams[Name] : never;
+type KnownPath<Path> = NameIn<Path> extends keyof PathParams ? Path : `a parameter of ${keyof PathParams}`;
 
-/** Makes one row of the table, with its literal types and the parameters of its path. */
-export function endpoint<const E extends Omit<Endpoint, 'params'>>(row: E): E & { params: ParamsOf<E['path']> } {
+/**
+ * Makes one row of the table, with its literal types and the parameters of its path. Another
+ * parameter does not compile until `pathParams` has it.
+ */
+export function endpoint<const E extends Omit<Endpoint, 'params'>>(
+  row: E & { path: KnownPath<E['path']> },
+): E & { params: ParamsOf<E['path']> } {
   const [, name = 'none'] = /\{(\w+)\}/.exec(row.path) ?? [];
   return { ...row, params: pathParams[name as keyof PathParams] as ParamsOf<E['path']> };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint as makeEndpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 const table: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, calls]) =>
@@ -9,6 +9,15 @@ const table: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, ca
 test.each(table)('%s has exactly one schema for each parameter of its path', (_name, endpoint) => {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   expect(Object.keys(endpoint.params.shape)).toEqual(inPath);
+});
+
+test('a path with an unknown parameter, or with two, does not compile', () => {
+  const row = { method: 'GET', summary: '', access: 'public', responses: {} } as const;
+  expect(makeEndpoint({ ...row, path: '/contest/{id}' }).params.shape.id).toBeDefined();
+  // @ts-expect-error: no schema has the name
+  makeEndpoint({ ...row, path: '/contest/{slug}' });
+  // @ts-expect-error: the second one would have no schema
+  makeEndpoint({ ...row, path: '/contest/{contestId}/problem/{problemId}' });
 });
 
 test('no two endpoints share method and path', () => {

@@ -116,8 +116,8 @@ export type ProblemUpload = z.input<typeof problemUploadSchema>;
 const revisionRange = 'baseRevision must be a whole number from 1';
 
 /**
- * An edit sends the fields that change, each of which replaces all that is stored in it. The server
- * rejects it if another edit has replaced `baseRevision`.
+ * An edit sends the fields that change, each of which replaces all that is stored in it; the others
+ * stay, and have no defaults. The server rejects it if another edit has replaced `baseRevision`.
  */
 export const problemUpdateSchema = z.extend(z.partial(problemFieldsSchema), {
   /**
