@@ -154,7 +154,7 @@ describe('logging out', () => {
 });
 
 describe('a server that is away at the first check', () => {
-  it('shows an error with Try again and Log out, keeps the session, and repeats the check by itself', async () => {
+  it('shows an error with Try again and Log out, keeps the session, and repeats the check by itself after any error', async () => {
     let lost: { stop(): Promise<void> } | undefined;
     const page = await site.openPage({
       as: 'learner',
@@ -173,7 +173,7 @@ describe('a server that is away at the first check', () => {
     await page.getByText(site.learner.email).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/profile');
 
-    const failing = await failRequests(page, '**/api/auth/protected', { status: 503 });
+    const failing = await failRequests(page, '**/api/auth/protected', { status: 500 });
     await page.reload();
     await report.waitFor();
     await failing.stop();

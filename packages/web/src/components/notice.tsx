@@ -1,3 +1,4 @@
+import { isServerAway } from '@podium/sdk';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -44,7 +45,8 @@ interface LoadFailureProps {
 /** Retries by itself when a server that was away is back. */
 export function LoadFailure({ error, message = error?.message, onRetry }: LoadFailureProps) {
   const failure = useFocusHeadingOnRemoval();
-  useServerReturn(error, onRetry);
+  // An error that the server itself reports stays until the user retries.
+  useServerReturn(isServerAway(error), onRetry);
   return (
     <div ref={failure}>
       <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">

@@ -11,6 +11,11 @@ it('asks less and less often, at least once a minute', () => {
   expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
+it('asks at least every ten seconds where somebody waits for nothing else', () => {
+  expect(nextWaitMs({ ms: 10_000, at: 0 }, 10_000, 10_000)).toBe(10_000);
+  expect(nextWaitMs({ ms: 40_000, at: 0 }, 10_000, 10_000)).toBe(10_000);
+});
+
 it('asks soon again in another outage', () => {
   expect(nextWaitMs({ ms: 60_000, at: 0 }, 121_000)).toBe(5_000);
 });

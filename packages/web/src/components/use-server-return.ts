@@ -1,9 +1,12 @@
-import { isServerAway, type PodiumClient } from '@podium/sdk';
+import type { PodiumClient } from '@podium/sdk';
 import { useEffect, useEffectEvent } from 'react';
 import { useClient } from '../session/use-session.ts';
 
 const firstWaitMs = 5_000;
-const longestWaitMs = 60_000;
+const usualLongestWaitMs = 60_000;
+
+/** A server that has only lost this request must be asked again soon. */
+const askTimeoutMs = 10_000;
 
 interface Wait {
   ms: number;
@@ -19,14 +22,12 @@ interface Wait {
 const waits = new WeakMap<PodiumClient['system'], Wait>();
 
 /**
- * Calls `onReturn` when the server answers again, if `error` means that it could not be reached.
- * Asks less and less often, and only while the page is visible. Errors that the server itself
- * reports stay until the user retries.
+ * While `isAway`, calls `onReturn` when the server answers again. Asks less and less often, at last
+ * every `longestWaitMs`, and only while the page is visible.
  */
-export function useServerReturn(error: Error | undefined, onReturn: () => void): void {
+export function useServerReturn(isAway: boolean, onReturn: () => void, longestWaitMs = usualLongestWaitMs): void {
   const { system } = useClient();
   const returned = useEffectEvent(onReturn);
-  const isAway = isServerAway(error);
   useEffect(() => {
     if (!isAway) return;
     const leaving = new AbortController();
@@ -36,7 +37,7 @@ export function useServerReturn(error: Error | undefined, onReturn: () => void):
       clearTimeout(timer);
       // The page asks when it is visible again.
       if (document.hidden) return;
-      const isBack = await system.health({ signal }).then(
+      const isBack = await system.health({ signal, timeoutMs: askTimeoutMs }).then(
         () => true,
         () => false,
       );
@@ -46,9 +47,9 @@ export function useServerReturn(error: Error | undefined, onReturn: () => void):
     };
     const wait = () => {
       clearTimeout(timer);
-      const ms = nextWaitMs(waits.get(system), Date.now());
+      const ms = nextWaitMs(waits.get(system), Date.now(), longestWaitMs);
       waits.set(system, { ms, at: Date.now() });
-      timer = setTimeout(ask, ms * (0.75 + Math.random() / 2));
+      timer = setTimeout(ask, Math.min(ms * (0.75 + Math.random() / 2), longestWaitMs));
     };
     wait();
     addEventListener('online', ask, { signal });
@@ -57,11 +58,11 @@ export function useServerReturn(error: Error | undefined, onReturn: () => void):
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [isAway, system]);
+  }, [isAway, system, longestWaitMs]);
 }
 
 /** Doubles the last wait. After a while without any, a new outage begins. */
-export function nextWaitMs(last: Wait | undefined, now: number): number {
-  if (!last || now - last.at > 2 * longestWaitMs) return firstWaitMs;
+export function nextWaitMs(last: Wait | undefined, now: number, longestWaitMs = usualLongestWaitMs): number {
+  if (!last || now - last.at > 2 * usualLongestWaitMs) return firstWaitMs;
   return Math.min(2 * last.ms, longestWaitMs);
 }

@@ -5,11 +5,15 @@ import { useServerReturn } from '../../components/use-server-return.ts';
 import { useSingleFlight } from '../../components/use-single-flight.ts';
 import { useSession } from '../../session/use-session.ts';
 
+/** People watch this page, and it requests little. */
+const longestWaitMs = 10_000;
+
 /** Retries by itself; the session stays stored. */
 export function ServerUnreachable({ error }: { error: Error }) {
   const session = useSession();
   const { isBusy, run: check } = useSingleFlight(session.check);
-  useServerReturn(error, () => void session.check());
+  // Nobody can do anything else here, whatever was wrong with the answer.
+  useServerReturn(true, () => void session.check(), longestWaitMs);
   useEffect(() => {
     document.title = 'The server cannot be reached · Podium';
   }, []);
