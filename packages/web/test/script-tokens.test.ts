@@ -2,7 +2,7 @@ import { createClient, memoryTokenStore } from '@podium/sdk';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
-import { failRequests } from './browser/network.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 
@@ -51,6 +51,23 @@ it('creates a token that works, shows it once, and revokes it', async () => {
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('You have no tokens.').waitFor();
   await expect(script.users.profile()).rejects.toThrow();
+});
+
+it('shows an empty form without errors after a token is created, whatever was typed meanwhile', async () => {
+  const page = sharedPage();
+  await page.getByLabel('Name').fill('short');
+  await page.getByLabel('read', { exact: false }).check();
+  const held = await holdRequests(page, '**/api/user/tokens');
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await held.waiting();
+  await page.getByLabel('Name').fill('');
+  await page.getByText('Name is required').waitFor();
+  held.release();
+  await page.getByText('Store short now: it is not shown again.').waitFor();
+  await page.getByText('Name is required').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Revoke short' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('You have no tokens.').waitFor();
 });
 
 it('is linked from the home of admins, and copies a token', async () => {

@@ -45,6 +45,8 @@ export function useAccountForm<Values extends object, Request>(options: AccountF
     errorOf,
     reset() {
       setValues(initial);
+      // Those of what was typed while the form was being sent.
+      setErrors([]);
       wasTried.current = false;
     },
     form: { noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void trySubmit(event) },
