@@ -91,6 +91,48 @@ describe('what is not saved', () => {
     await press(page, 'Close');
   });
 
+  it('typed while a new contest is sent changes that contest when it is sent too', async () => {
+    const page = await visitShared(schedulePath);
+    const { client } = site.admin;
+    await titleOf(page).fill('Stayed First');
+    await find(page, 'Description', 'label').fill('Twice.');
+    await find(page, 'Start Time', 'label').fill(`${year}-07-01T10:00`);
+    await find(page, 'End Time', 'label').fill(`${year}-07-01T12:00`);
+    const held = await holdRequests(page, '**/api/contest/createContest');
+    await press(page, 'Schedule Contest');
+    await held.waiting();
+    await titleOf(page).fill('Stayed Second');
+    held.release();
+    await see(page, 'Contest scheduled successfully!');
+    await press(page, 'Close');
+    await press(page, 'Stay');
+    await press(page, 'Schedule Contest');
+    await see(page, 'Contest scheduled successfully!');
+    await press(page, 'Close');
+    await page.waitForURL('**/admin/contests');
+    const titles = (await client.contests.list('future')).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Stayed'))).toEqual(['Stayed Second']);
+  });
+
+  it('is the first title again after another one was saved, and the server gets it', async () => {
+    const { _id } = await schedule('There');
+    const page = await visitShared(`/admin/editContest/${_id}`);
+    await titleOf(page).fill('Elsewhere');
+    const held = await holdRequests(page, '**/api/contest/modifyContest/*');
+    await press(page, 'Update Contest');
+    await held.waiting();
+    await titleOf(page).fill('There');
+    held.release();
+    await see(page, 'Contest updated successfully!');
+    await press(page, 'Close');
+    await press(page, 'Stay');
+    await press(page, 'Update Contest');
+    await see(page, 'Contest updated successfully!');
+    await press(page, 'Close');
+    await page.waitForURL('**/admin/contests');
+    expect((await site.admin.client.contests.get(_id)).title).toBe('There');
+  });
+
   it('is offered after the page was left, and not after it was discarded', async () => {
     const { _id } = await schedule('Left Alone');
     const page = await visitShared(`/admin/editContest/${_id}`);

@@ -72,6 +72,25 @@ describe('what is not saved', () => {
     await see(page, 'Success', 'dialog');
   });
 
+  it('changes the problem that was sent, if it was typed meanwhile and is sent too', async () => {
+    const page = await visitForm();
+    await fillForm(page, 'Stayed First');
+    const held = await holdRequests(page, '**/api/problem/uploadProblem');
+    await submit(page);
+    await held.waiting();
+    await page.getByLabel('Title').fill('Stayed Second');
+    held.release();
+    await see(page, 'Success', 'dialog');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await submit(page);
+    await see(page, 'Success', 'dialog');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/admin/home');
+    const titles = (await site.admin.client.problems.list()).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Stayed'))).toEqual(['Stayed Second']);
+  });
+
   it('asks before a reload, and is offered after it even if the browser drops the last write', async () => {
     const page = await openForm();
     const questions: string[] = [];

@@ -5,7 +5,7 @@ import { programs } from '../../server/test/programs.ts';
 import { bodyOf, descriptionOf, input, output, previewOf, testCase } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
-import { failRequests } from './browser/network.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
 import { problemUpload } from './browser/problems.ts';
 import { see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -245,6 +245,45 @@ describe('updating', () => {
       const saved = await site.admin.client.problems.get(problem._id);
       expect({ title: saved.title, checker: saved.checker }).toEqual({ title: 'Several Programs Decide', checker });
     });
+  });
+
+  it('saves what was typed while the form was sent over the revision of that save, also the first title', async () => {
+    const { _id, revision } = await upload('There');
+    const page = await visitForm({ _id });
+    await page.getByLabel('Title').fill('Elsewhere');
+    const held = await holdRequests(page, '**/api/problem/updateProblem/*');
+    await submit(page);
+    await held.waiting();
+    await page.getByLabel('Title').fill('There');
+    held.release();
+    await see(page, 'Problem updated successfully');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await submit(page);
+    await see(page, 'Problem updated successfully');
+    expect(await site.admin.client.problems.get(_id)).toMatchObject({ title: 'There', revision: revision + 2 });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await see(page, 'Admin Dashboard', 'heading');
+  });
+
+  it('offers the draft of what was typed while the form was sent, without a warning', async () => {
+    const { _id } = await upload('Sent');
+    const page = await visitForm({ _id });
+    await page.getByLabel('Title').fill('Sent again');
+    const held = await holdRequests(page, '**/api/problem/updateProblem/*');
+    await submit(page);
+    await held.waiting();
+    await page.getByLabel('Title').fill('Typed meanwhile');
+    held.release();
+    await see(page, 'Problem updated successfully');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await see(page, 'Admin Dashboard', 'heading');
+    await page.goBack();
+    await page.getByText(/^You have an unsaved draft from [^.]*\.$/).waitFor();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
+    await submit(page);
+    await see(page, 'Problem updated successfully');
   });
 
   it('offers to rejudge the submissions of earlier revisions', async () => {

@@ -58,6 +58,8 @@ export function createForm<Values extends FormValues, Field>(
     differs: (other: Values) => changedFields(values.get(), other).size > 0,
     /** Lists the fields that changed since the start or the last save. */
     changes: () => changedFields(saved, read()),
+    /** Returns the values that the server has: at first the initial ones. */
+    saved: () => saved,
     /** Notes that the server has these values. */
     markSaved(next: Values) {
       saved = next;

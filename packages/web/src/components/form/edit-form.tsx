@@ -18,6 +18,8 @@ type SaveState<Saved, Consent> = { step: 'editing' } | { step: 'sending' } | Sav
 
 export interface SaveRequest<Values, Consent> {
   values: Values;
+  /** What the server has: at first the initial values, then those of the last save. */
+  before: Values;
   consent: Consent | undefined;
   /** Shows a text beside the button. */
   onProgress: (text: string) => void;
@@ -32,6 +34,10 @@ interface EditFormProps<Values extends FormValues, Field, Saved, Consent> extend
   changedAnswers: readonly InvalidateQueryFilters[];
   /** Called with an error instead of showing its outcome. */
   onError?: ((error: PodiumError) => void) | undefined;
+  /**
+   * Returns the dialog of an outcome. `resume` closes it. Call it before leaving the form too,
+   * because the user may stay.
+   */
   dialogOf: (
     outcome: SaveOutcome<Saved, Consent>,
     again: { save: (consent: Consent) => void; resume: () => void },
@@ -55,7 +61,7 @@ export function EditForm<Values extends FormValues, Field, Saved, Consent = neve
     setProgress('');
     const values = form.read();
     try {
-      const saved = await send({ values, consent, onProgress: setProgress });
+      const saved = await send({ values, before: form.saved(), consent, onProgress: setProgress });
       // The user may have typed more meanwhile.
       form.markSaved(values);
       draft.discard();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../session/use-session.ts';
 import { createAutosave, useSaveBeforeLeaving } from './autosave.ts';
 import type { Form, FormValues } from './create-form.ts';
@@ -8,6 +8,7 @@ export interface FormDraftOptions<Values> {
   memory: DraftMemory<Values>;
   /** The id of what is edited; undefined for something new. */
   id?: string | undefined;
+  /** What the form was opened with or has saved last. */
   baseRevision?: number | undefined;
 }
 
@@ -22,6 +23,10 @@ export function useFormDraft<Values extends FormValues, Field>(
   const { id: userId } = useUser();
   const key = `${userId} ${id}`;
   const [offer, setOffer] = useState<FormDraft<Values>>();
+  const latestRevision = useRef(baseRevision);
+  useEffect(() => {
+    latestRevision.current = baseRevision;
+  }, [baseRevision]);
 
   useEffect(() => {
     let isShown = true;
@@ -43,7 +48,7 @@ export function useFormDraft<Values extends FormValues, Field>(
     const save = (isLeaving: boolean) => {
       if (form.changes().size > 0) {
         isOwn = true;
-        memory.save(key, { savedAt: Date.now(), baseRevision, values: form.read() }, isLeaving);
+        memory.save(key, { savedAt: Date.now(), baseRevision: latestRevision.current, values: form.read() }, isLeaving);
       } else if (isOwn) discard();
     };
     const autosave = createAutosave(() => save(false), pauseMs);

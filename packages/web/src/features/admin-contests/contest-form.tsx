@@ -1,16 +1,24 @@
 import { localZone, movedEndNotice } from '@podium/sdk/display';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ErrorDialog, Modal } from '../../components/dialog.tsx';
 import { createForm, type Form, useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { createDraftMemory } from '../../components/form/draft-memory.ts';
-import { EditForm } from '../../components/form/edit-form.tsx';
+import { EditForm, type SaveRequest } from '../../components/form/edit-form.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { Field, inputClass, TextField } from '../../components/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
-import { type ContestFormState, changedFields, findErrors, localValue, withStart } from './contest-form-state.ts';
+import {
+  type ContestFormState,
+  changedFields,
+  changesOf,
+  contestOfForm,
+  findErrors,
+  localValue,
+  withStart,
+} from './contest-form-state.ts';
 import { ProblemPicker } from './problem-picker.tsx';
 
 interface ContestFormProps {
@@ -19,7 +27,6 @@ interface ContestFormProps {
   initial: ContestFormState;
   submitLabel: string;
   successText: string;
-  send: (values: ContestFormState) => Promise<unknown>;
   /** By default, a dialog shows the error. */
   onError?: (error: Error) => void;
 }
@@ -48,8 +55,8 @@ const changedAnswers = [
   { queryKey: ['contest'], refetchType: 'none' },
 ] as const;
 
-export function ContestForm({ contestId, initial, submitLabel, successText, send, onError }: ContestFormProps) {
-  const { clock } = useClient();
+export function ContestForm({ contestId, initial, submitLabel, successText, onError }: ContestFormProps) {
+  const { clock, contests } = useClient();
   const navigate = useNavigate();
   const now = () => localValue(new Date(clock.now()));
   const [form] = useState(() =>
@@ -58,17 +65,30 @@ export function ContestForm({ contestId, initial, submitLabel, successText, send
       changedFields,
     }),
   );
+  const savedId = useRef(contestId);
+  async function send({ values, before }: SaveRequest<ContestFormState, never>) {
+    const id = savedId.current;
+    const { contest } = await (id === undefined
+      ? contests.create(contestOfForm(values))
+      : contests.update(id, changesOf(values, before)));
+    savedId.current = contest._id;
+  }
   const { title, description, problems, cancelled } = useFormValue(form, (values) => values);
   return (
     <EditForm
-      {...{ form, submitLabel, changedAnswers, onError }}
+      {...{ form, submitLabel, changedAnswers, send, onError }}
       label={submitLabel}
       memory={contestDrafts}
       id={contestId}
-      send={({ values }) => send(values)}
       dialogOf={(outcome, { resume }) =>
         outcome.step === 'saved' ? (
-          <Modal title="Success" onClose={() => void navigate(paths.admin.contests)}>
+          <Modal
+            title="Success"
+            onClose={() => {
+              resume();
+              void navigate(paths.admin.contests);
+            }}
+          >
             {successText}
           </Modal>
         ) : (

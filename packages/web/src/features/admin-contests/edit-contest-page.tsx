@@ -8,7 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useClient } from '../../session/use-session.ts';
 import { ContestForm } from './contest-form.tsx';
-import { changesOf, formOfContest } from './contest-form-state.ts';
+import { formOfContest } from './contest-form-state.ts';
 
 export function EditContestPage() {
   const { contestId = '' } = useParams();
@@ -39,7 +39,6 @@ export function EditContestPage() {
 }
 
 function LoadedForm({ contest }: { contest: Contest }) {
-  const client = useClient();
   const [initial] = useState(() => formOfContest(contest));
   return (
     <ContestForm
@@ -47,7 +46,6 @@ function LoadedForm({ contest }: { contest: Contest }) {
       initial={initial}
       submitLabel="Update Contest"
       successText="Contest updated successfully!"
-      send={(form) => client.contests.update(contest._id, changesOf(form, initial))}
     />
   );
 }

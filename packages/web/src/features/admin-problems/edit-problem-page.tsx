@@ -57,9 +57,9 @@ function LoadedProblem({ problem, onReload }: { problem: Problem; onReload: () =
   const client = useClient();
   const [initial] = useState(() => valuesOf(problem));
 
-  async function send({ values, consent = {}, onProgress }: ProblemRequest) {
-    const base = consent.overwrite ? await client.problems.get(problem._id, { maxTestBytes }) : problem;
-    const options = { before: initial, baseRevision: base.revision, allowLive: consent.allowLive, onProgress };
+  async function send({ values, before, base = problem, consent = {}, onProgress }: ProblemRequest) {
+    const { revision } = consent.overwrite ? await client.problems.get(problem._id, { maxTestBytes }) : base;
+    const options = { before, baseRevision: revision, allowLive: consent.allowLive, onProgress };
     return updateProblem(client, problem._id, values, options);
   }
 

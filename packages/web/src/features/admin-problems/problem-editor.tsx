@@ -30,7 +30,13 @@ interface Consent {
   overwrite?: boolean;
 }
 
-export type ProblemRequest = SaveRequest<ProblemValues, Consent>;
+/** A problem of the server, and the revision that the form has changed since. */
+type BaseProblem = Pick<ProblemSaved['problem'], '_id' | 'revision'>;
+
+export interface ProblemRequest extends SaveRequest<ProblemValues, Consent> {
+  /** Undefined until a new problem is saved. */
+  base: BaseProblem | undefined;
+}
 
 interface ProblemEditorProps {
   title: string;
@@ -42,7 +48,7 @@ interface ProblemEditorProps {
   /** The server's default for new problems, undefined while it loads. */
   draftByDefault?: boolean | undefined;
   /** Undefined for a new problem. */
-  problem?: { _id: string; revision: number };
+  problem?: BaseProblem;
   send: (request: ProblemRequest) => Promise<ProblemSaved>;
   /** Starts again with the problem of the server. */
   onReload?: () => void;
@@ -50,9 +56,12 @@ interface ProblemEditorProps {
 
 export function ProblemEditor({ title, submitLabel, initial, problem, ...props }: ProblemEditorProps) {
   const [form] = useState(() => createForm(initial, { check: checkProblem, changedFields }));
-  async function send(request: ProblemRequest) {
+  const [base, setBase] = useState(problem);
+  async function send(request: SaveRequest<ProblemValues, Consent>) {
     try {
-      return await props.send(request);
+      const saved = await props.send({ ...request, base });
+      setBase(saved.problem);
+      return saved;
     } catch (error) {
       if (error instanceof ApiError && error.fields.length > 0) form.errors.set(errorsByField(error.fields));
       throw error;
@@ -64,7 +73,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, ...props }
         {...{ form, submitLabel, send, label: title }}
         memory={problemDrafts}
         id={problem?._id}
-        baseRevision={problem?.revision}
+        baseRevision={base?.revision}
         outdatedDraft="The problem has changed since then. Saving the draft overwrites those changes."
         changedAnswers={[{ queryKey: ['problems'] }]}
         dialogOf={(outcome, again) => <OutcomeDialog {...{ form, outcome, ...again, ...props }} />}
@@ -93,7 +102,11 @@ interface OutcomeDialogProps extends Pick<ProblemEditorProps, 'successText' | 'f
 function OutcomeDialog({ form, outcome, successText, failureText, onReload, save, resume }: OutcomeDialogProps) {
   const navigate = useNavigate();
   if (outcome.step === 'saved') {
-    return <SuccessDialog text={successText} saved={outcome.saved} onClose={() => void navigate(paths.admin.home)} />;
+    const close = () => {
+      resume();
+      void navigate(paths.admin.home);
+    };
+    return <SuccessDialog text={successText} saved={outcome.saved} onClose={close} />;
   }
   const { error, consent } = outcome;
   const text = failureText + error.message;

@@ -2,14 +2,22 @@ import { uploadDefaultsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClient } from '../../session/use-session.ts';
-import { ProblemEditor } from './problem-editor.tsx';
+import { ProblemEditor, type ProblemRequest } from './problem-editor.tsx';
 import { emptyProblem } from './problem-values.ts';
-import { uploadProblem } from './saving/save-problem.ts';
+import { updateProblem, uploadProblem } from './saving/save-problem.ts';
 
 export function UploadProblemPage() {
   const client = useClient();
   const [initial] = useState(emptyProblem);
   const { data: defaults } = useQuery(uploadDefaultsQuery(client));
+
+  async function send({ values, before, base, consent, onProgress }: ProblemRequest) {
+    if (!base) return uploadProblem(client, values, onProgress);
+    // The user stayed after the upload and has changed more.
+    const options = { before, baseRevision: base.revision, allowLive: consent?.allowLive, onProgress };
+    return updateProblem(client, base._id, values, options);
+  }
+
   return (
     <ProblemEditor
       title="Upload Problem"
@@ -18,7 +26,7 @@ export function UploadProblemPage() {
       failureText="Failed to upload problem: "
       initial={initial}
       draftByDefault={defaults?.draft}
-      send={({ values, onProgress }) => uploadProblem(client, values, onProgress)}
+      send={send}
     />
   );
 }

@@ -15,7 +15,7 @@ export async function uploadProblem(
 }
 
 export interface UpdateOptions {
-  /** The initial values. Unchanged fields are not sent. */
+  /** What the server has. Unchanged fields are not sent. */
   before: ProblemValues;
   /** The server rejects the update if the problem has another revision by now. */
   baseRevision: number;
