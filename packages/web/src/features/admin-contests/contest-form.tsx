@@ -142,8 +142,10 @@ interface TimesProps {
 
 function Times({ form, initial, now }: TimesProps) {
   const { startTime, endTime } = useFormValue(form, (values) => values);
+  // It stays the same while the form is open: a changed `min` empties a half-typed field in Chromium.
+  const [openedAt] = useState(now);
   // A running contest may keep its start, which is in the past.
-  const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
+  const earliest = initial.startTime !== '' && initial.startTime < openedAt ? initial.startTime : openedAt;
   const isRunning = initial.startTime !== '' && initial.startTime <= now && now <= initial.endTime;
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-6">
