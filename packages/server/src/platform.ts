@@ -134,8 +134,8 @@ export async function createPlatform(options: PlatformOptions) {
       await app.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
       worker?.start();
       periodic.push(
-        startPeriodic(sweepEveryMs, submissions.sweepRuns, logger),
-        startPeriodic(restoreEveryMs, restoreLostJobs, logger),
+        startPeriodic('deleting abandoned runs', sweepEveryMs, submissions.sweepRuns, logger),
+        startPeriodic('looking for lost jobs', restoreEveryMs, restoreLostJobs, logger),
       );
       const { port } = app.server.address() as AddressInfo;
       return `http://${urlHost(config.host)}:${port}`;
