@@ -87,16 +87,12 @@ function withFilter(search: URLSearchParams, name: 'user' | 'kind' | 'object', v
   return next;
 }
 
-const kindLabels: Readonly<Record<(typeof auditKinds)[number] | '', string>> = {
-  '': 'All changes',
-  problem: 'Problems',
-  submissions: 'Submissions',
-  contest: 'Contests',
-  leaderboard: 'Leaderboards',
-  token: 'Tokens',
-  account: 'Accounts',
-  worker: 'Workers',
-};
+const kindLabels = Object.fromEntries([['', 'All changes'], ...auditKinds.map((kind) => [kind, pluralOf(kind)])]);
+
+/** Returns a heading such as `Problems`. Some kinds are plurals already. */
+function pluralOf(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1).replace(/s?$/, 's')}`;
+}
 
 function LogRow({ entry, search }: { entry: AuditEntry; search: URLSearchParams }) {
   const { at, user, action, kind, objectId, objectName, detail } = entry;
