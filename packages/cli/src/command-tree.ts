@@ -10,19 +10,10 @@ export interface GlobalOptions {
 export interface CommandGroup {
   heading: string;
   isForAdmins?: true;
+  /** The summaries of nouns that are no commands themselves, such as `contest`. */
+  nouns?: Readonly<Record<string, string>>;
   commands: readonly Command[];
 }
-
-const nouns: Readonly<Record<string, string>> = {
-  problem: 'find, read and pull problems; admins upload, edit and rejudge them',
-  contest: 'view, join and follow contests; admins create and edit them',
-  admin: 'manage all problems at once (admins)',
-  ci: 'set up continuous integration of problems and contests (admins)',
-  auth: 'sign in, and switch between accounts and servers',
-  config: 'manage the settings of this client',
-  template: 'manage the programs that pulled problems start from',
-  leaderboard: 'manage leaderboards of contests (admins)',
-};
 
 const globalOptions: Readonly<Record<string, OptionSpec>> = {
   json: { kind: 'flag', summary: 'print the result as JSON and nothing else' },
@@ -44,14 +35,20 @@ export function buildCommandTree(groups: readonly CommandGroup[], run: Run): Com
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', overviewText());
   for (const [name, spec] of Object.entries(globalOptions)) program.addOption(makeOption(name, spec));
-  for (const { heading, commands } of groups) {
-    for (const command of commands)
-      for (const name of [command.name, ...(command.aliases ?? [])]) addCommand(program, heading, command, name, run);
+  for (const group of groups) {
+    for (const command of group.commands)
+      for (const name of [command.name, ...(command.aliases ?? [])]) addCommand(program, group, command, name, run);
   }
   return program;
 }
 
-function addCommand(program: CommanderCommand, heading: string, command: Command, name: string, run: Run): void {
+function addCommand(
+  program: CommanderCommand,
+  { heading, nouns = {} }: CommandGroup,
+  command: Command,
+  name: string,
+  run: Run,
+): void {
   const words = name.split(' ');
   let node = program;
   for (const [depth, word] of words.entries()) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { learnerEnvironment, runCli, temporaryFolder } from '../test/run-cli.ts';
 import { commandGroups } from './commands/index.ts';
+import { listCompletionNodes } from './completion/completion-nodes.ts';
 import { version } from './host.ts';
 import { defaultKeyMap } from './keys/key-map.ts';
 import { noticeNewClient } from './services.ts';
@@ -45,6 +46,12 @@ describe('the command line', () => {
       }
     },
   );
+
+  it('has a summary of every command and noun', () => {
+    const listed = listCompletionNodes(commandGroups).flatMap(({ commands }) => commands);
+    const without = listed.filter(({ summary }) => summary === '').map(({ word }) => word);
+    expect(without, 'add a noun to `nouns` in packages/cli/src/commands/index.ts').toEqual([]);
+  });
 
   it('lists the verbs of a noun given alone and exits 2', async () => {
     const { exitCode, stdout, stderr } = await runCli(['contest']);

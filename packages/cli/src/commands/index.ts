@@ -42,6 +42,7 @@ const completion = createCompletion(() => commandGroups);
 export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Solve',
+    nouns: { problem: 'find, read and pull problems; admins upload, edit and rejudge them' },
     commands: [
       problemList,
       problemShow,
@@ -60,10 +61,12 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     heading: 'Compete',
+    nouns: { contest: 'view, join and follow contests; admins create and edit them' },
     commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race, status],
   },
   {
     heading: 'Account',
+    nouns: { auth: 'sign in, and switch between accounts and servers' },
     commands: [
       authList,
       authSwitch,
@@ -82,11 +85,20 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     heading: 'This client',
+    nouns: {
+      config: 'manage the settings of this client',
+      template: 'manage the programs that pulled problems start from',
+    },
     commands: [configList, configGet, configSet, configUnset, templateList, templateEdit, completion, doctor, upgrade],
   },
   {
     heading: 'Administer',
     isForAdmins: true,
+    nouns: {
+      admin: 'manage all problems at once (admins)',
+      ci: 'set up continuous integration of problems and contests (admins)',
+      leaderboard: 'manage leaderboards of contests (admins)',
+    },
     commands: [
       problemNew,
       problemExport,
