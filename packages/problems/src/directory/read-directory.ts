@@ -29,7 +29,8 @@ export async function readDirectory(cwd: string, name: string): Promise<Director
   const strayFolders: string[] = [];
   for (const each of folders) {
     const path = join(root, 'problems', each);
-    // One that cannot be read may be a problem. Its push shows why it fails, and the others are pushed.
+    // One that cannot be read may be a problem. Its push shows why it fails, and the others are
+    // pushed.
     if (await hasSettings(path).catch(() => true)) problems.push(join(name, 'problems', each));
     else if ((await undefinedIfMissing(stat(path)))?.isDirectory()) strayFolders.push(join(name, 'problems', each));
   }

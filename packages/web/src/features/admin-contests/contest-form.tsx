@@ -142,7 +142,8 @@ interface TimesProps {
 
 function Times({ form, initial, now }: TimesProps) {
   const { startTime, endTime } = useFormValue(form, (values) => values);
-  // It stays the same while the form is open: a changed `min` empties a half-typed field in Chromium.
+  // It stays the same while the form is open: a changed `min` empties a half-typed field in
+  // Chromium.
   const [openedAt] = useState(now);
   // A running contest may keep its start, which is in the past.
   const earliest = initial.startTime !== '' && initial.startTime < openedAt ? initial.startTime : openedAt;
