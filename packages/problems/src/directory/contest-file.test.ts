@@ -70,6 +70,7 @@ describe('readContestFile', () => {
     [`${texts}${times}problems: [{problem: a, letter: B}]`, /problems\[0\].letter: must be A/],
     [`${texts}${times}problems: [{problem: a, marks: 1}]`, /problems\[0\].marks: is no key/],
     [`${texts}${times}id: two words`, /id: must be at most 100 letters/],
+    [`${texts}${times}id: true`, /id: must be at most 100 letters/],
   ])('rejects %j', async (text, message) => {
     expect(await errorsOf(text)).toEqual([expect.stringMatching(message)]);
   });

@@ -65,7 +65,8 @@ function readContest(value: YamlMap, fileId: string, report: Report): ContestFil
   const { id = fileId, title, description, registration = 'open' } = value;
   if (registration !== 'open') report('can only be open: learners register themselves until the end', 'registration');
   const most = limits.packageIdMaxLength;
-  if (id !== fileId && (!/^[\w.-]+$/.test(typeof id === 'object' ? '' : String(id)) || String(id).length > most)) {
+  const isText = typeof id === 'string' || typeof id === 'number';
+  if (id !== fileId && !(isText && /^[\w.-]+$/.test(String(id)) && String(id).length <= most)) {
     report(`must be at most ${most} letters, digits, points, dashes and underscores`, 'id');
   }
   const times = readTimes(value, report);
