@@ -31,7 +31,9 @@ describe('what is not saved', () => {
     await page.getByRole('link', { name: 'Profile' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.waitFor();
-    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stay');
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
     await page.getByRole('link', { name: 'Profile' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();

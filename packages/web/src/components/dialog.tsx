@@ -78,7 +78,8 @@ export function WideDialog({ title, onClose, children, className }: DialogProps 
 
 /**
  * A dialog that is open while it is mounted. The browser traps the focus and restores it at the
- * end. `closedby="any"` lets a click outside close it.
+ * end. `closedby="any"` lets a click outside close it. The element with `data-autofocus` has the
+ * focus at first: React's `autoFocus` has no effect, because the dialog is still hidden then.
  */
 export function Dialog({ onClose, ...rest }: DialogHTMLAttributes<HTMLDialogElement> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -87,6 +88,7 @@ export function Dialog({ onClose, ...rest }: DialogHTMLAttributes<HTMLDialogElem
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
   return (

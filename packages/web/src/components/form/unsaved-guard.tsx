@@ -20,7 +20,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
       footer={
         <>
           <Button onClick={blocker.proceed}>Leave</Button>
-          <Button look="primary" autoFocus onClick={blocker.reset}>
+          <Button look="primary" data-autofocus onClick={blocker.reset}>
             Stay
           </Button>
         </>

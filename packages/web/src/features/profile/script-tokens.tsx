@@ -112,7 +112,7 @@ function RevokeDialog({ token: { _id, name }, onRevoked, onClose }: RevokeDialog
       onClose={onClose}
       footer={
         <>
-          <Button autoFocus onClick={onClose}>
+          <Button data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button look="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>

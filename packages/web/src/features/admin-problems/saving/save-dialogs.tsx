@@ -95,7 +95,7 @@ export function LiveContestDialog({ onAgree, onClose }: { onAgree: () => void; o
       onClose={onClose}
       footer={
         <>
-          <Button autoFocus onClick={onClose}>
+          <Button data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button look="danger" onClick={onAgree}>
