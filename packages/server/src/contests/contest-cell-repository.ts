@@ -1,6 +1,6 @@
+import { scoringRules, type Try } from '@podium/sdk/standings';
 import { inParts } from '../database/read-in-parts.ts';
 import type { ContestCellTable, DatabaseTransaction } from '../database/schema.ts';
-import { type ScoredSubmission, scoreCell } from './scoring.ts';
 
 export interface ContestCellKey {
   contestId: string;
@@ -131,13 +131,18 @@ async function markLeaderboardStale(trx: DatabaseTransaction, contestId: string)
 function cellOf(contestId: string, submissions: readonly JudgedRow[]): ContestCellTable[] {
   const [first] = submissions;
   if (!first) return [];
-  const { userId, problemId } = first;
-  return [{ contestId, userId, problemId, ...scoreCell({ ...first, submissions }) }];
+  const { userId, problemId, points, startTime, plannedEndTime } = first;
+  const tries = submissions.map((each) => ({ ...each, after: each.submittedAt - startTime }));
+  const facts = { points, plannedLength: plannedEndTime - startTime, penaltyMinutes: 0, tries };
+  const { score, wrong: wrongSubmissions, solvedAfter } = scoringRules.decay.scoreCell(facts);
+  const acceptedAt = solvedAfter === null ? null : startTime + solvedAfter;
+  return [{ contestId, userId, problemId, wrongSubmissions, acceptedAt, score }];
 }
 
-interface JudgedRow extends ScoredSubmission {
+interface JudgedRow extends Omit<Try, 'after' | 'groups'> {
   userId: string;
   problemId: string;
+  submittedAt: number;
   startTime: number;
   plannedEndTime: number;
   points: number;

@@ -6,6 +6,7 @@ import {
   contestPhaseAt,
   type Session,
 } from '@podium/sdk/contract';
+import { penaltyOf } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
@@ -23,7 +24,6 @@ import {
   planModification,
 } from './contest-rules.ts';
 import { mayViewProblems, viewContest } from './contest-view.ts';
-import { penaltyOf } from './scoring.ts';
 
 interface ContestServiceDeps {
   contests: ContestRepository;

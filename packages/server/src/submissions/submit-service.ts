@@ -8,7 +8,6 @@ import {
   type SubmitResponse,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { sourceKeyOf } from '../contests/scoring.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import { type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
@@ -18,6 +17,7 @@ import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { EarlierSubmission, NewSubmissionRepository } from './new-submission-repository.ts';
 import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
+import { sourceKeyOf } from './source-key.ts';
 import type { SubmissionService } from './submission-service.ts';
 
 export interface SubmitServiceDeps {

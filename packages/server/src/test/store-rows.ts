@@ -1,8 +1,8 @@
 import type { Verdict } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { sourceKeyOf } from '../contests/scoring.ts';
 import type { Database } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
+import { sourceKeyOf } from '../submissions/source-key.ts';
 
 // These functions store rows of other nouns, for tests that do not test how the rows are made.
 

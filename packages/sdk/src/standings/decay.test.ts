@@ -1,13 +1,14 @@
-import { type Verdict, verdictSchema } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CellFacts, scoreCell, sourceKeyOf } from './scoring.ts';
+import { type Verdict, verdictNames } from '../contract/verdicts.ts';
+import { decay } from './decay.ts';
+import type { CellFacts } from './scoring-rule.ts';
 
 const minute = 60_000;
-const startTime = Date.UTC(2026, 4, 1, 10);
-/** What a submission has whose problem has no scores. */
+const { scoreCell } = decay;
+/** What a try has for a problem without scores. */
 const unscored = { score: null, maxScore: null };
-const twoHours = { startTime, plannedEndTime: startTime + 120 * minute };
+const twoHours = { plannedLength: 120 * minute, penaltyMinutes: 0 };
 
 /**
  * Scores a cell of a two-hour contest. `['wrong_answer', 5]` arrives five minutes after the start,
@@ -18,9 +19,9 @@ function cell(points: number, ...submissions: [Verdict | null, number, string?][
   return scoreCell({
     ...twoHours,
     points,
-    submissions: submissions.map(([verdict, minutes, sourceKey], index) => ({
+    tries: submissions.map(([verdict, minutes, sourceKey], index) => ({
       verdict,
-      submittedAt: startTime + minutes * minute,
+      after: minutes * minute,
       sourceKey: sourceKey ?? `source ${index}`,
       ...unscored,
     })),
@@ -29,7 +30,7 @@ function cell(points: number, ...submissions: [Verdict | null, number, string?][
 
 describe('scoreCell', () => {
   it('is unsolved with no points without submissions', () => {
-    expect(cell(500)).toEqual({ wrongSubmissions: 0, acceptedAt: null, score: 0 });
+    expect(cell(500)).toMatchObject({ wrong: 0, solvedAfter: null, score: 0 });
   });
 
   it.each([
@@ -50,17 +51,14 @@ describe('scoreCell', () => {
   });
 
   it('scales the fall to the planned length of the contest', () => {
-    const plannedEndTime = startTime + 10 * minute;
-    const submissions = [
-      { verdict: 'accepted' as const, submittedAt: startTime + 5 * minute, sourceKey: 'a', ...unscored },
-    ];
-    expect(scoreCell({ points: 1000, startTime, plannedEndTime, submissions }).score).toBe(760);
+    const tries = [{ verdict: 'accepted' as const, after: 5 * minute, sourceKey: 'a', ...unscored }];
+    expect(scoreCell({ points: 1000, plannedLength: 10 * minute, penaltyMinutes: 0, tries }).score).toBe(760);
   });
 
   it('takes 50 for each wrong submission before the accepted one', () => {
-    expect(cell(1000, ['wrong_answer', 5], ['runtime_error', 6], ['accepted', 30])).toEqual({
-      wrongSubmissions: 2,
-      acceptedAt: startTime + 30 * minute,
+    expect(cell(1000, ['wrong_answer', 5], ['runtime_error', 6], ['accepted', 30])).toMatchObject({
+      wrong: 2,
+      solvedAfter: 30 * minute,
       score: 780,
     });
   });
@@ -74,7 +72,7 @@ describe('scoreCell', () => {
       ['runtime_error', 4, 'a'],
       ['accepted', 30, 'c'],
     );
-    expect(resent).toEqual({ wrongSubmissions: 2, acceptedAt: startTime + 30 * minute, score: 780 });
+    expect(resent).toMatchObject({ wrong: 2, solvedAfter: 30 * minute, score: 780 });
   });
 
   it('takes 50 for a source that failed before it was accepted', () => {
@@ -84,13 +82,13 @@ describe('scoreCell', () => {
   it.each(['time_limit_exceeded', 'memory_limit_exceeded', 'output_limit_exceeded'] as const)(
     'counts %s',
     (verdict) => {
-      expect(cell(500, [verdict, 1]).wrongSubmissions).toBe(1);
+      expect(cell(500, [verdict, 1]).wrong).toBe(1);
     },
   );
 
   it('does not count compile errors, judging errors and what is not judged', () => {
     const free = cell(500, ['compile_error', 1], ['judging_error', 2], [null, 3], ['accepted', 10]);
-    expect(free).toEqual({ wrongSubmissions: 0, acceptedAt: startTime + 10 * minute, score: 480 });
+    expect(free).toMatchObject({ wrong: 0, solvedAfter: 10 * minute, score: 480 });
   });
 
   /**
@@ -101,9 +99,9 @@ describe('scoreCell', () => {
     scoreCell({
       ...twoHours,
       points: 1000,
-      submissions: submissions.map(([score, minutes], index) => ({
+      tries: submissions.map(([score, minutes], index) => ({
         verdict: score === 100 ? 'accepted' : 'wrong_answer',
-        submittedAt: startTime + minutes * minute,
+        after: minutes * minute,
         sourceKey: `source ${index}`,
         score,
         maxScore: 100,
@@ -111,26 +109,26 @@ describe('scoreCell', () => {
     });
 
   it('gives a part of the points for a part of the score, and counts the best submission', () => {
-    expect(partial([40, 0])).toEqual({ wrongSubmissions: 0, acceptedAt: null, score: 400 });
+    expect(partial([40, 0])).toMatchObject({ wrong: 0, solvedAfter: null, score: 400 });
     expect(partial([29, 0]).score).toBe(290);
     expect(partial([60, 0], [40, 10]).score).toBe(600);
     expect(partial([40, 0], [60, 60]).score).toBe(456);
-    expect(partial([40, 0], [100, 60])).toEqual({
-      wrongSubmissions: 0,
-      acceptedAt: startTime + 60 * minute,
+    expect(partial([40, 0], [100, 60])).toMatchObject({
+      wrong: 0,
+      solvedAfter: 60 * minute,
       score: 760,
     });
   });
 
   it('takes 50 only for submissions without any score', () => {
-    expect(partial([0, 0], [40, 0], [100, 0])).toMatchObject({ wrongSubmissions: 1, score: 950 });
-    expect(partial([0, 0], [50, 0])).toMatchObject({ wrongSubmissions: 1, score: 475 });
+    expect(partial([0, 0], [40, 0], [100, 0])).toMatchObject({ wrong: 1, score: 950 });
+    expect(partial([0, 0], [50, 0])).toMatchObject({ wrong: 1, score: 475 });
   });
 
   it('counts wrong submissions of an unsolved problem but gives no score', () => {
-    expect(cell(500, ['wrong_answer', 1], ['wrong_answer', 2])).toEqual({
-      wrongSubmissions: 2,
-      acceptedAt: null,
+    expect(cell(500, ['wrong_answer', 1], ['wrong_answer', 2])).toMatchObject({
+      wrong: 2,
+      solvedAfter: null,
       score: 0,
     });
   });
@@ -154,10 +152,9 @@ describe('scoreCell', () => {
   });
 
   it('counts whole numbers exactly over very long contests', () => {
-    const plannedEndTime = startTime + 9_000 * 365 * 24 * 60 * minute;
-    const middle = startTime + (plannedEndTime - startTime) / 2;
-    const submissions = [{ verdict: 'accepted' as const, submittedAt: middle, sourceKey: 'a', ...unscored }];
-    expect(scoreCell({ points: 1_000_000, startTime, plannedEndTime, submissions }).score).toBe(760_000);
+    const plannedLength = 9_000 * 365 * 24 * 60 * minute;
+    const tries = [{ verdict: 'accepted' as const, after: plannedLength / 2, sourceKey: 'a', ...unscored }];
+    expect(scoreCell({ points: 1_000_000, plannedLength, penaltyMinutes: 0, tries }).score).toBe(760_000);
   });
 });
 
@@ -165,22 +162,22 @@ const factsArbitrary: fc.Arbitrary<CellFacts> = fc
   .record({
     points: fc.integer({ min: 1, max: 1_000_000 }),
     duration: fc.integer({ min: 1, max: 30 * 24 * 60 * minute }),
-    submissions: fc.array(
+    tries: fc.array(
       fc.record({
-        verdict: fc.option(fc.constantFrom(...verdictSchema.options)),
+        verdict: fc.option(fc.constantFrom(...verdictNames)),
         moment: fc.double({ min: 0, max: 1, noNaN: true }),
         sourceKey: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       }),
       { maxLength: 30 },
     ),
   })
-  .map(({ points, duration, submissions }) => ({
+  .map(({ points, duration, tries }) => ({
     points,
-    startTime,
-    plannedEndTime: startTime + duration,
-    submissions: submissions
-      .map(({ moment, ...rest }) => ({ ...rest, ...unscored, submittedAt: startTime + Math.floor(moment * duration) }))
-      .sort((a, b) => a.submittedAt - b.submittedAt),
+    plannedLength: duration,
+    penaltyMinutes: 0,
+    tries: tries
+      .map(({ moment, ...rest }) => ({ ...rest, ...unscored, after: Math.floor(moment * duration) }))
+      .sort((a, b) => a.after - b.after),
   }));
 
 const wrongVerdicts = new Set<Verdict | null>([
@@ -195,30 +192,21 @@ const wrongVerdicts = new Set<Verdict | null>([
  * States the rule in another way: counts the wrong submissions before the acceptance whose source
  * no earlier wrong one has.
  */
-function countWrongSources({ submissions }: CellFacts): number {
-  const accepted = submissions.findIndex(({ verdict }) => verdict === 'accepted');
-  const before = accepted < 0 ? submissions : submissions.slice(0, accepted);
+function countWrongSources({ tries }: CellFacts): number {
+  const accepted = tries.findIndex(({ verdict }) => verdict === 'accepted');
+  const before = accepted < 0 ? tries : tries.slice(0, accepted);
   const wrong = before.filter(({ verdict }) => wrongVerdicts.has(verdict));
   return wrong.filter(({ sourceKey }, index) => wrong.findIndex((other) => other.sourceKey === sourceKey) === index)
     .length;
 }
 
-describe('sourceKeyOf', () => {
-  it('is equal only for equal bytes', () => {
-    const key = sourceKeyOf('cpp', 'int main() {}\n');
-    expect(sourceKeyOf('cpp', 'int main() {}\n')).toBe(key);
-    expect(sourceKeyOf('cpp', 'int main() {}\r\n')).not.toBe(key);
-    expect(sourceKeyOf('cpp', 'int main() {}')).not.toBe(key);
-  });
-});
-
 describe('scoreCell, for any submissions', () => {
   it('is a whole number between 30 % and 100 % of the points when solved, else 0', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const { score, acceptedAt } = scoreCell(facts);
+        const { score, solvedAfter } = scoreCell(facts);
         expect(Number.isSafeInteger(score)).toBe(true);
-        if (acceptedAt === null) expect(score).toBe(0);
+        if (solvedAfter === null) expect(score).toBe(0);
         else {
           expect(score).toBeGreaterThanOrEqual(0.3 * facts.points);
           expect(score).toBeLessThanOrEqual(facts.points);
@@ -230,11 +218,11 @@ describe('scoreCell, for any submissions', () => {
   it('equals the rule written in real numbers up to rounding', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const { score, acceptedAt } = scoreCell(facts);
-        if (acceptedAt === null) return;
-        const wrongSubmissions = countWrongSources(facts);
-        const passed = (acceptedAt - facts.startTime) / (facts.plannedEndTime - facts.startTime);
-        const real = Math.max(facts.points * (1 - 0.48 * passed) - 50 * wrongSubmissions, 0.3 * facts.points);
+        const { score, solvedAfter } = scoreCell(facts);
+        if (solvedAfter === null) return;
+        const wrong = countWrongSources(facts);
+        const passed = solvedAfter / facts.plannedLength;
+        const real = Math.max(facts.points * (1 - 0.48 * passed) - 50 * wrong, 0.3 * facts.points);
         expect(Math.abs(score - real)).toBeLessThan(1.000001);
       }),
     );
@@ -243,8 +231,8 @@ describe('scoreCell, for any submissions', () => {
   it('never grows when a wrong submission is put in front', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const wrong = { verdict: 'wrong_answer' as const, submittedAt: facts.startTime, sourceKey: 'new', ...unscored };
-        const worse = scoreCell({ ...facts, submissions: [wrong, ...facts.submissions] });
+        const wrong = { verdict: 'wrong_answer' as const, after: 0, sourceKey: 'new', ...unscored };
+        const worse = scoreCell({ ...facts, tries: [wrong, ...facts.tries] });
         expect(worse.score).toBeLessThanOrEqual(scoreCell(facts).score);
       }),
     );
@@ -253,13 +241,11 @@ describe('scoreCell, for any submissions', () => {
   it('is the same when a wrong source is sent once more', () => {
     fc.assert(
       fc.property(factsArbitrary, fc.nat(), fc.nat(), (facts, which, where) => {
-        const resent = facts.submissions.filter(({ verdict }) => wrongVerdicts.has(verdict))[which % 30];
+        const resent = facts.tries.filter(({ verdict }) => wrongVerdicts.has(verdict))[which % 30];
         if (!resent) return;
-        const first = facts.submissions.findIndex(({ sourceKey }) => sourceKey === resent.sourceKey);
-        const later = Math.max(where % 30, facts.submissions.indexOf(resent), first) + 1;
-        expect(scoreCell({ ...facts, submissions: facts.submissions.toSpliced(later, 0, resent) })).toEqual(
-          scoreCell(facts),
-        );
+        const first = facts.tries.findIndex(({ sourceKey }) => sourceKey === resent.sourceKey);
+        const later = Math.max(where % 30, facts.tries.indexOf(resent), first) + 1;
+        expect(scoreCell({ ...facts, tries: facts.tries.toSpliced(later, 0, resent) })).toEqual(scoreCell(facts));
       }),
     );
   });
@@ -267,10 +253,10 @@ describe('scoreCell, for any submissions', () => {
   it('is the same without free and pending submissions', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const counted = facts.submissions.filter(
+        const counted = facts.tries.filter(
           ({ verdict }) => verdict !== null && verdict !== 'compile_error' && verdict !== 'judging_error',
         );
-        expect(scoreCell({ ...facts, submissions: counted })).toEqual(scoreCell(facts));
+        expect(scoreCell({ ...facts, tries: counted })).toEqual(scoreCell(facts));
       }),
     );
   });

@@ -1,0 +1,72 @@
+import { Board, type BoardContest, type BoardParticipant } from './board.ts';
+import type { Try } from './scoring-rule.ts';
+
+/** A try with who made it, for which problem, and when. */
+export interface BoardTry extends Try {
+  participantId: string;
+  /** The index of the problem in the contest. */
+  problem: number;
+  /** The moment of arrival by the clock of the contest, in milliseconds since 1970. */
+  submittedAt: number;
+}
+
+/** A contest whose results are hidden from a moment on. Moments are milliseconds since 1970. */
+export interface Freeze {
+  /** Null without a freeze. */
+  frozenFrom: number | null;
+  /** Null until an admin thaws the board. */
+  thawedAt: number | null;
+}
+
+/** Which board somebody reads. */
+export interface BoardView {
+  /** `everything` is for admins. */
+  sees: 'public' | 'everything';
+  /** The tries until this moment count, with their final verdicts. */
+  at: number;
+}
+
+/**
+ * Computes the board of a contest. `tries` are in order of arrival. Participants who are hidden are
+ * left out for the public.
+ */
+export function boardOf(
+  contest: BoardContest & Freeze,
+  participants: Iterable<BoardParticipant>,
+  tries: readonly BoardTry[],
+  view: BoardView,
+): Board {
+  const board = new Board(contest);
+  for (const participant of participants) {
+    if (view.sees === 'everything' || participant.kind !== 'hidden') board.setParticipant(participant);
+  }
+  for (const [participantId, ofParticipant] of Map.groupBy(tries, (each) => each.participantId)) {
+    if (!board.rowOf(participantId)) continue;
+    for (const [problem, ofCell] of Map.groupBy(ofParticipant, (each) => each.problem)) {
+      board.setTries(participantId, problem, triesInView(contest, ofCell, view));
+    }
+  }
+  return board;
+}
+
+/**
+ * Returns the tries of a cell as a viewer may know them: those until the moment of the view,
+ * without the verdicts that the freeze hides. Everything that the public reads is computed from
+ * these.
+ *
+ * A try is frozen if it arrived at the moment of the freeze or later. Source: `isAfterFreeze` of
+ * the ICPC tools.
+ */
+export function triesInView(freeze: Freeze, tries: readonly BoardTry[], { sees, at }: BoardView): BoardTry[] {
+  const known = tries.filter(({ submittedAt }) => submittedAt <= at);
+  if (sees === 'everything' || !isFrozen(freeze, at)) return known;
+  return known.map((each) => (each.submittedAt < (freeze.frozenFrom ?? Infinity) ? each : withoutVerdict(each)));
+}
+
+function isFrozen({ frozenFrom, thawedAt }: Freeze, at: number): boolean {
+  return frozenFrom !== null && at >= frozenFrom && (thawedAt === null || at < thawedAt);
+}
+
+function withoutVerdict({ groups: _, ...rest }: BoardTry): BoardTry {
+  return { ...rest, verdict: null, score: null, maxScore: null };
+}

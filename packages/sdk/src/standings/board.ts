@@ -1,0 +1,161 @@
+import type { ScoredCell, Totals, Try } from './scoring-rule.ts';
+import { type ScoringRuleName, scoringRules } from './scoring-rules.ts';
+
+/** The facts of a contest that its board depends on. Moments are milliseconds since 1970. */
+export interface BoardContest {
+  rule: ScoringRuleName;
+  /** Minutes that a rejected try costs, under a rule with penalty minutes. */
+  penaltyMinutes: number;
+  /** The full marks of each problem, in the order of the contest. */
+  points: readonly number[];
+}
+
+export type ParticipantKind = 'official' | 'unofficial' | 'hidden';
+
+export interface BoardParticipant {
+  id: string;
+  kind: ParticipantKind;
+  /** Milliseconds of the participant's clock that were planned at its start. */
+  plannedLength: number;
+}
+
+/** A cell of a board: what came of one participant's tries for one problem. */
+export interface Cell extends ScoredCell {
+  /** The tries without a verdict (or with one that is hidden) that may still change the cell. */
+  pending: number;
+  /** The earliest of them, in milliseconds from the start of the clock; null without any. */
+  pendingAfter: number | null;
+}
+
+export interface Row extends Totals {
+  participant: BoardParticipant;
+  /** By problem, in the order of the contest; undefined where there is no try. */
+  cells: readonly (Cell | undefined)[];
+}
+
+/**
+ * A board that is kept up to date, one cell at a time. Its rows are in their order: by the rule of
+ * the contest, and equal ones by id. It is the same whatever the order of the changes.
+ */
+export class Board {
+  readonly #contest: BoardContest;
+  readonly #byId = new Map<string, Row>();
+  readonly #rows: Row[] = [];
+
+  constructor(contest: BoardContest) {
+    this.#contest = contest;
+  }
+
+  /** The rows in their order. Those of hidden participants are among them. */
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  rowOf(participantId: string): Row | undefined {
+    return this.#byId.get(participantId);
+  }
+
+  /** Adds a participant, or replaces what is known about it. The cells stay. */
+  setParticipant(participant: BoardParticipant): void {
+    const cells = this.#byId.get(participant.id)?.cells ?? this.#contest.points.map(() => undefined);
+    this.#place({ participant, cells, ...totalsOf(cells) });
+  }
+
+  removeParticipant(participantId: string): void {
+    const row = this.#byId.get(participantId);
+    if (!row) return;
+    this.#rows.splice(this.indexOf(row), 1);
+    this.#byId.delete(participantId);
+  }
+
+  /** Sets all tries of a participant for a problem, in order of arrival. */
+  setTries(participantId: string, problem: number, tries: readonly Try[]): void {
+    const row = this.#byId.get(participantId);
+    if (!row) throw new Error(`The participant ${participantId} is not on the board.`);
+    const cells = row.cells.with(problem, this.#cellOf(row.participant, problem, tries));
+    this.#place({ participant: row.participant, cells, ...totalsOf(cells) });
+  }
+
+  /** Returns the index of a row of this board, by a binary search. */
+  indexOf(row: Row): number {
+    let [low, high] = [0, this.#rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(this.#rows[middle] as Row, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /**
+   * Returns the rank of each row: 1 + the number of official rows that are strictly better; null
+   * for rows that are not official.
+   */
+  ranks(): (number | null)[] {
+    const { compare } = scoringRules[this.#contest.rule];
+    let [officials, better] = [0, 0];
+    return this.#rows.map((row, index) => {
+      const previous = this.#rows[index - 1];
+      if (previous === undefined || compare(previous, row) !== 0) better = officials;
+      if (row.participant.kind !== 'official') return null;
+      officials += 1;
+      return better + 1;
+    });
+  }
+
+  /**
+   * Returns who solved a problem first: the official participants with the earliest accepted try,
+   * by their clocks. Nobody while an earlier try of an official participant is pending, which may
+   * be the first one.
+   */
+  firstToSolve(problem: number): string[] {
+    let [first, pending] = [Infinity, Infinity];
+    let ids: string[] = [];
+    for (const { participant, cells } of this.#rows) {
+      const cell = cells[problem];
+      if (!cell || participant.kind !== 'official') continue;
+      pending = Math.min(pending, cell.pendingAfter ?? Infinity);
+      if (cell.solvedAfter === null || cell.solvedAfter > first) continue;
+      if (cell.solvedAfter < first) ids = [];
+      first = cell.solvedAfter;
+      ids.push(participant.id);
+    }
+    return pending < first ? [] : ids.sort();
+  }
+
+  #cellOf({ plannedLength }: BoardParticipant, problem: number, tries: readonly Try[]): Cell | undefined {
+    if (tries.length === 0) return undefined;
+    const { rule, penaltyMinutes, points } = this.#contest;
+    const facts = { points: points[problem] ?? 0, plannedLength, penaltyMinutes, tries };
+    const accepted = tries.findIndex(({ verdict }) => verdict === 'accepted');
+    const open = (accepted < 0 ? tries : tries.slice(0, accepted)).filter(({ verdict }) => verdict === null);
+    const pendingAfter = open.length === 0 ? null : Math.min(...open.map(({ after }) => after));
+    return { ...scoringRules[rule].scoreCell(facts), pending: open.length, pendingAfter };
+  }
+
+  #place(row: Row): void {
+    this.removeParticipant(row.participant.id);
+    this.#rows.splice(this.indexOf(row), 0, row);
+    this.#byId.set(row.participant.id, row);
+  }
+
+  #compare(a: Row, b: Row): number {
+    const byRule = scoringRules[this.#contest.rule].compare(a, b);
+    if (byRule !== 0) return byRule;
+    return a.participant.id === b.participant.id ? 0 : a.participant.id < b.participant.id ? -1 : 1;
+  }
+}
+
+function totalsOf(cells: readonly (Cell | undefined)[]): Totals {
+  let [solved, score, penalty] = [0, 0, 0];
+  let lastSolvedAfter: number | null = null;
+  for (const cell of cells) {
+    if (!cell) continue;
+    score += cell.score;
+    penalty += cell.penalty;
+    if (cell.solvedAfter === null) continue;
+    solved += 1;
+    lastSolvedAfter = Math.max(lastSolvedAfter ?? -Infinity, cell.solvedAfter);
+  }
+  return { solved, score, penalty, lastSolvedAfter };
+}

@@ -1,0 +1,67 @@
+import { verdicts } from '../contract/verdicts.ts';
+import type { Board, BoardContest, BoardParticipant, Cell } from './board.ts';
+import { type BoardTry, boardOf, type Freeze, triesInView } from './board-of.ts';
+
+/** One cell that the resolver opens. */
+export interface ResolverStep {
+  participantId: string;
+  problem: number;
+  before: Cell;
+  after: Cell;
+  /** The index of the row on the board before and after the step; a row never falls. */
+  from: number;
+  to: number;
+}
+
+export interface Resolution {
+  /** The board before the first step. */
+  start: Board;
+  steps: readonly ResolverStep[];
+  /** The board after the last one: the final board. */
+  end: Board;
+}
+
+/**
+ * Lists the steps from the frozen board to the final one, in the order of the ICPC's resolver: in
+ * the lowest row that has a pending cell the leftmost one is opened; the row moves up if it was
+ * solved, and the place that it left is looked at again. Frozen tries that cost and earn nothing
+ * are opened before the first step. `at` is the end of the contest, or later.
+ *
+ * There are as many steps as pending cells, and the rows below the one that is looked at are final.
+ */
+export function resolve(
+  contest: BoardContest & Freeze,
+  participants: readonly BoardParticipant[],
+  tries: readonly BoardTry[],
+  at: number,
+): Resolution {
+  const frozen = { ...contest, thawedAt: null };
+  const counting = tries.filter(
+    ({ verdict }) => verdict === null || verdict === 'accepted' || verdicts[verdict].countsAsWrong,
+  );
+  const visible = participants.filter(({ kind }) => kind !== 'hidden');
+  const open = () => boardOf(frozen, visible, counting, { sees: 'public', at });
+  const board = open();
+  const byCell = Map.groupBy(counting, ({ participantId, problem }) => `${participantId} ${problem}`);
+  const steps: ResolverStep[] = [];
+  const opened = new Set<string>();
+  let index = board.rows.length - 1;
+  while (index >= 0) {
+    const row = board.rows[index];
+    const participantId = row?.participant.id ?? '';
+    const problem =
+      row?.cells.findIndex((cell, each) => cell?.pending && !opened.has(`${participantId} ${each}`)) ?? -1;
+    const before = row?.cells[problem];
+    if (!before) {
+      index -= 1;
+      continue;
+    }
+    const key = `${participantId} ${problem}`;
+    opened.add(key);
+    board.setTries(participantId, problem, triesInView(frozen, byCell.get(key) ?? [], { sees: 'everything', at }));
+    const moved = board.rowOf(participantId);
+    const after = moved?.cells[problem];
+    if (moved && after) steps.push({ participantId, problem, before, after, from: index, to: board.indexOf(moved) });
+  }
+  return { start: open(), steps, end: board };
+}
