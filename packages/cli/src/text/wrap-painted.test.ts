@@ -29,7 +29,18 @@ describe('wrapPainted', () => {
   });
 
   it('loses no character and makes no line wider than the columns', () => {
-    const piece = fc.constantFrom('word', ' ', '字', '\u001b[1m', '\u001b[22m', '\u001b[36m', '\u001b[39m', 'é', '😀');
+    const piece = fc.constantFrom(
+      'word',
+      ' ',
+      '字',
+      'क्ष',
+      '\u001b[1m',
+      '\u001b[22m',
+      '\u001b[36m',
+      '\u001b[39m',
+      'é',
+      '😀',
+    );
     fc.assert(
       fc.property(fc.array(piece), fc.integer({ min: 2, max: 12 }), (parts, columns) => {
         const text = parts.join('');

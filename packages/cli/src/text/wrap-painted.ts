@@ -17,9 +17,10 @@ export function breakPainted(line: string, columns: number): string[] {
 
 function wrap(text: string, columns: number, options: Parameters<typeof wrapAnsi>[2]): string[] {
   // The library counts joined letters as one column, but the terminal counts one for each.
-  for (let room = Math.max(1, columns); ; room -= 1) {
+  for (let room = Math.max(1, columns); ; ) {
     const lines = wrapAnsi(text, room, options).split('\n');
-    if (room === 1 || lines.every((line) => displayWidth(line) <= columns))
-      return lines.map((line) => line.replaceAll('\u00a0', ' '));
+    const excess = lines.reduce((most, line) => Math.max(most, displayWidth(line)), 0) - columns;
+    if (room === 1 || excess <= 0) return lines.map((line) => line.replaceAll('\u00a0', ' '));
+    room = Math.max(1, room - excess);
   }
 }
