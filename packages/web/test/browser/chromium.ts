@@ -51,6 +51,10 @@ const disabledFeatures = [
 function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(process.env),
+    // Playwright would close it at a signal, and tests of the server emit some in the same process.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
     args: [
       // Chromium's own sandbox does not start as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
