@@ -1,4 +1,5 @@
 const hourMs = 3_600_000;
+const noResults = { scores: [], wrongSubmissions: [], solvedAfterMs: [] };
 
 /**
  * Adds a past contest with the rankings of `participants` people. It writes straight into the
@@ -9,20 +10,20 @@ export function addRankings(database, participants) {
   const end = Date.now() - hourMs;
   database.exec('begin immediate');
   insert(database, 'contests', {
-    ...{ id: contestId, title: 'Ten thousand', description: 'A contest of many.', createdAt: end - 3 * hourMs },
-    ...{ startTime: end - 2 * hourMs, endTime: end, createdBy: null, leaderboardGeneratedAt: end },
+    ...{ id: contestId, title: 'Ten thousand', description: 'A contest of many.', created_at: end - 3 * hourMs },
+    ...{ start_time: end - 2 * hourMs, end_time: end, created_by: null, leaderboard_generated_at: end },
   });
   for (let number = 1; number <= participants; number += 1) {
     const userId = `user${String(number).padStart(8, '0')}`;
     const email = `participant-${number}@example.org`;
     insert(database, 'users', {
-      ...{ id: userId, email, emailKey: email, firstName: `Participant ${number}`, lastName: 'Example' },
-      ...{ passwordHash: '', userType: 'user', rating: 1500, createdAt: 0 },
+      ...{ id: userId, email, email_key: email, first_name: `Participant ${number}`, last_name: 'Example' },
+      ...{ password_hash: '', user_type: 'user', rating: 1500, created_at: 0 },
     });
-    insert(database, 'registrations', { contestId, userId, registeredAt: 0 });
-    insert(database, 'leaderboardEntries', {
-      ...{ contestId, userId, rank: number, solved: 2, score: participants - number },
-      ...{ lastAcceptedAt: end, ratingBefore: 1500, ratingAfter: 1500 },
+    insert(database, 'registrations', { contest_id: contestId, user_id: userId, registered_at: 0 });
+    insert(database, 'leaderboard_entries', {
+      ...{ contest_id: contestId, user_id: userId, rank: number, solved: 2, score: participants - number },
+      ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500, by_problem: JSON.stringify(noResults) },
     });
   }
   database.exec('commit');

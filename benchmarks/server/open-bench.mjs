@@ -90,7 +90,7 @@ function addLearners(database) {
   database.exec('begin immediate');
   for (let number = 1; number < learnerCount; number += 1) {
     const id = `learner${String(number).padStart(5, '0')}`;
-    insert(database, 'users', { ...first, id, email: emailOf(number), emailKey: emailOf(number) });
+    insert(database, 'users', { ...first, id, email: emailOf(number), email_key: emailOf(number) });
   }
   database.exec('commit');
 }
