@@ -1,3 +1,7 @@
+import { scoringRules } from '@podium/sdk/standings';
+
+const { compare } = scoringRules.decay;
+
 /** The result of a participant in a contest. */
 export interface ParticipantResult {
   userId: string;
@@ -25,23 +29,14 @@ export interface Standing extends ParticipantResult {
  * always give the same list.
  */
 export function rankParticipants<T extends ParticipantResult>(results: readonly T[]): (T & Standing)[] {
-  const ordered = [...results].sort((a, b) => compareResults(a, b) || (a.userId < b.userId ? -1 : 1));
+  const ordered = results
+    .map((result) => ({ result, totals: { ...result, penalty: 0, lastSolvedAfter: result.lastAcceptedAt } }))
+    .sort((a, b) => compare(a.totals, b.totals) || (a.result.userId < b.result.userId ? -1 : 1));
   const standings: (T & Standing)[] = [];
-  for (const [index, result] of ordered.entries()) {
-    const previous = standings[index - 1];
-    const rank = previous && compareResults(previous, result) === 0 ? previous.rank : index + 1;
-    standings.push({ ...result, rank });
+  for (const [index, { result, totals }] of ordered.entries()) {
+    const [previous, previousStanding] = [ordered[index - 1], standings[index - 1]];
+    const isTied = previous !== undefined && compare(previous.totals, totals) === 0;
+    standings.push({ ...result, rank: isTied && previousStanding ? previousStanding.rank : index + 1 });
   }
   return standings;
-}
-
-/** Returns a negative number if `a` ranks before `b`, and 0 if they share a rank. */
-function compareResults(a: ParticipantResult, b: ParticipantResult): number {
-  return b.score - a.score || b.solved - a.solved || compareMoments(a.lastAcceptedAt, b.lastAcceptedAt);
-}
-
-function compareMoments(a: number | null, b: number | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  return b === null ? -1 : a - b;
 }
