@@ -77,6 +77,8 @@ export const screenKeys = {
     bindings: {
       filter: { keys: ['f', 'tab'], help: 'next filter: all, ongoing, future, past', hint: 'filter' },
       previousFilter: { keys: ['F', 'shift-tab'], help: 'previous filter' },
+      search: { keys: ['/'], help: 'search the titles as you type', hint: 'search' },
+      clear: { keys: ['c'], help: 'clear the search' },
       browser: { keys: ['o'], help: 'open it in the browser' },
     },
   },

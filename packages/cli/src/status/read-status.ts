@@ -1,6 +1,6 @@
 import { ProblemsError } from '@podium/problems';
 import type { PodiumClient } from '@podium/sdk';
-import { phaseOf } from '@podium/sdk/display';
+import { findRunningContests, phaseOf } from '@podium/sdk/display';
 import { findWorkspace } from '../workspace/workspace.ts';
 
 /** More submissions than can wait for a verdict at once. */
@@ -32,7 +32,8 @@ export async function readStatus({ client, cwd, server, recentShown = 5 }: Statu
     server,
     now,
     user,
-    live: contests.filter((contest) => phaseOf(contest, now) === 'ongoing'),
+    /** The running contests by their ends, those that the user has joined first. */
+    live: findRunningContests(contests, now),
     /** The next contests, the earliest first. */
     upcoming: contests.filter((contest) => phaseOf(contest, now) === 'future').slice(0, upcomingShown),
     pending: submissions.filter(({ verdict }) => verdict === null),

@@ -9,22 +9,21 @@ export function formatCost({ timeMs, memoryBytes }: { timeMs: number; memoryByte
 }
 
 /**
- * Formats a length of time in its largest units, by default two: `2 h 5 min`, `3 d 4 h`, `45 s`.
+ * Formats a length of time in its largest units, by default two: `2 h 05 min`, `3 d 04 h`, `45 s`.
+ * It is rounded up to full seconds, so that a countdown ends with its last one.
  */
 export function formatDuration(durationMs: number, units = 2): string {
-  const seconds = Math.max(0, Math.round(durationMs / 1000));
-  const parts: [number, string][] = [
+  const seconds = Math.max(0, Math.ceil(durationMs / 1000));
+  const parts = [
     [Math.floor(seconds / 86_400), 'd'],
     [Math.floor((seconds % 86_400) / 3600), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],
     [seconds % 60, 's'],
-  ];
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first < 0) return '0 s';
+  ] as const;
+  const largest = parts.findIndex(([count]) => count > 0);
   return parts
-    .slice(first, first + units)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .slice(largest, largest < 0 ? undefined : largest + units)
+    .map(([count, unit], at) => `${at === 0 ? count : String(count).padStart(2, '0')} ${unit}`)
     .join(' ');
 }
 

@@ -31,7 +31,7 @@ it('shows ongoing and future contests by their start, and others by the filter',
   expect(titlesOn(all)).toEqual(['Live Cup', 'Soon Cup', 'Late Cup']);
   expect(all).toContain('─ Running and upcoming ─');
   expect(all).toContain('Filter (all)  Ongoing Contests  Future Contests  Past Contests');
-  expect(all).toMatch(/Live Cup .*✓ joined {2}Ongoing {2}00:5\d:\d\d left/);
+  expect(all).toMatch(/Live Cup .*✓ joined {2}Ongoing {2}5\d min \d\d s left/);
   expect(all).toContain('  The live one');
   expect(all).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d – (\d{4}-\d\d-\d\d )?\d\d:\d\d \S+ +2 problems, 1 participant/);
   await app.press('f');
@@ -54,6 +54,19 @@ it('moves a contest to the ongoing ones the moment it starts', async () => {
   setup.moveTo(contests.soon.startTime, 1_000);
   await app.press('R');
   expect(titlesOn(await app.waitFor('Soon Cup'))).toContain('Soon Cup');
+});
+
+it('lists the contests whose titles have the typed text, until the search is cleared', async () => {
+  const app = openContests();
+  await app.waitFor('Late Cup');
+  await app.press('/');
+  await app.type('lat');
+  expect(titlesOn(await app.waitUntilGone('Soon Cup'))).toEqual(['Late Cup']);
+  expect(app.screen()).toMatch(/\/ lat +1 of 2/);
+  await app.type('x');
+  await app.waitFor('No contest matches. c clears the search.');
+  await app.press('enter', 'c');
+  expect(titlesOn(await app.waitFor('Soon Cup'))).toEqual(['Soon Cup', 'Late Cup']);
 });
 
 it('opens the selected contest with Enter', async () => {

@@ -20,19 +20,24 @@ const first = (columns: number, change: Partial<HeaderState> = {}) =>
 
 it('shows every main screen and the running contest with what was solved and the time left', () => {
   expect(first(110)).toMatch(
-    /^ Podium {2}1 Home {2}2 Problems {2}3 Contests {2}4 Profile {2}5 Settings .* Spring Cup ✓ 1\/4 01:05:09 $/,
+    /^ Podium {2}1 Home {2}2 Problems {2}3 Contests {2}4 Profile {2}5 Settings .* Spring Cup ✓ 1\/4 1 h 05 min $/,
   );
 });
 
 it('names only the open tab where the others would be cut', () => {
-  expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +Spring Cup ✓ 1\/4 01:05:09 $/);
+  expect(first(66)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +Spring Cup ✓ 1\/4 1 h 05 min $/);
 });
 
 it.each([60, 80, 100])('keeps the contest and its clock at %i columns, whatever the length of the title', (columns) => {
   const title = 'The Long Open Championship of the Eastern Provinces, 漢字漢字';
   const line = first(columns, { contest: { title, leftMs: 183_909_000, solved: 10, problems: 12 } });
-  expect(line).toMatch(/ The L\S*.*… ✓ 10\/12 2 d 03:05:09 $/);
+  expect(line).toMatch(/ The L\S*.*… ✓ 10\/12 2 d 03 h $/);
   expect(displayWidth(line)).toBe(columns);
+});
+
+it('says that the contest is over which has ended on its screen', () => {
+  const contest = { title: 'Spring Cup', leftMs: -1_000, solved: 1, problems: 4 };
+  expect(first(110, { contest })).toMatch(/ Spring Cup ✓ 1\/4 over $/);
 });
 
 it('is exactly as wide as the window, with a contest and without', () => {
@@ -43,11 +48,12 @@ it('is exactly as wide as the window, with a contest and without', () => {
 });
 
 it('ends with the clock, so that a second changes nothing before it', () => {
-  const later = { ...state, contest: { title: 'Spring Cup', leftMs: 3_908_000, solved: 1, problems: 4 } };
-  const [before = ''] = headerLines(state, { ...theme, columns: 110 });
+  const at = (leftMs: number) => ({ ...state, contest: { title: 'Spring Cup', leftMs, solved: 1, problems: 4 } });
+  const later = at(1_808_000);
+  const [before = ''] = headerLines(at(1_809_000), { ...theme, columns: 110 });
   const [after = ''] = headerLines(later, { ...theme, columns: 110 });
   const same = [...before].findIndex((character, at) => character !== after[at]);
-  expect(stripVTControlCharacters(before.slice(same))).toBe('9 ');
+  expect(stripVTControlCharacters(before.slice(same))).toBe('9 s ');
 });
 
 const contest = (_id: string, endTime: string, isRegistered = true) =>

@@ -1,8 +1,9 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestTotals, findRunningContests, formatCountdown, isNearEnd } from '@podium/sdk/display';
+import { contestTotals, findRunningContests, isNearEnd } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { hostOf } from '../../settings/server-address.ts';
+import { formatDuration } from '../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
 import { tabLine } from '../components/tabs.ts';
@@ -39,7 +40,7 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
   const now = useNow(joined.length > 0);
   useLiveNotices(liveContestAt(joined, now), now);
   const { contestId } = useNavigation();
-  const contest = liveContestAt(joined, now, contestId);
+  const contest = useShownContest(joined, now, contestId);
   const accounts = useStore(services.accountList);
   const account = accounts.length > 1 ? accounts.find(({ key }) => key === services.session.account?.key) : undefined;
   const { value: marks } = useServerData((client) => solvedProblemsQuery(client, contest?._id ?? ''), {
@@ -57,6 +58,18 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
   return (
     <HeaderLines state={{ main, title, isOnline, isSignedOut, server, account: account?.email, contest: clock }} />
   );
+}
+
+/**
+ * Returns the joined contest that the header shows. One that ends while its screens are open stays
+ * as long as they are.
+ */
+function useShownContest(joined: readonly Contest[], now: number, here: string | undefined): Contest | undefined {
+  const live = liveContestAt(joined, now, here);
+  const [last, setLast] = useState(live);
+  if (live && live._id === here && live !== last) setLast(live);
+  const hasEnded = last?._id === here && live?._id !== here && last && phaseAtTick(last, now) === 'past';
+  return hasEnded ? last : live;
 }
 
 function useLiveNotices(contest: Contest | undefined, now: number): void {
@@ -81,6 +94,7 @@ export interface HeaderState {
   server: string;
   /** The name of the account, if there are several. */
   account?: string | undefined;
+  /** The running contest, or the one that has ended on its screen: then no time is left. */
   contest?: { title: string; leftMs: number; solved: number; problems: number } | undefined;
 }
 
@@ -140,11 +154,11 @@ function clockColumns(contest: RunningContest, theme: Theme): number {
 
 /** The clock is at the end, so that only that is sent every second. The title is cut to `room`. */
 function contestClock(contest: RunningContest, theme: Theme, room: number): string {
-  const clock = formatCountdown(contest.leftMs);
+  const clock = contest.leftMs > 0 ? formatDuration(contest.leftMs) : 'over';
   const solved = `${theme.marks.solved} ${contest.solved}/${contest.problems}`;
   const left = room - displayWidth(clock) - displayWidth(solved) - 3;
   const shown = left >= 4 ? `${theme.good(cutToWidth(safeLine(contest.title), left, theme.ellipsis))} ` : '';
-  const paint = isNearEnd(contest.leftMs) ? theme.bad : theme.good;
+  const paint = contest.leftMs <= 0 ? theme.dim : isNearEnd(contest.leftMs) ? theme.bad : theme.good;
   return `${shown}${theme.good(solved)} ${theme.bold(paint(clock))} `;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTheme } from '../theme.ts';
-import { contestCard, firstLine, formatPeriod, formatRemaining, formatZoned, phaseAtTick } from './contest-lines.ts';
+import { contestCard, firstLine, formatPeriod, formatZoned, phaseAtTick } from './contest-lines.ts';
 
 describe('contestTimes', () => {
   const at = (seconds: number) => Date.parse('2026-05-01T10:00:00.000Z') + seconds * 1000;
@@ -16,12 +16,6 @@ describe('contestTimes', () => {
     ]);
   });
 
-  it('shows the time left in hours, minutes and seconds, also when there are days', () => {
-    expect(formatRemaining(9_000)).toBe('0 h 00 min 09 s');
-    expect(formatRemaining(200_000_000)).toBe('55 h 33 min 20 s');
-    expect(formatRemaining(-5_000)).toBe('0 h 00 min 00 s');
-  });
-
   it('names the zone of local times, and the day once where both are on it', () => {
     expect(formatZoned(contest.startTime)).toMatch(/^2026-0[45]-\d\d \d\d:\d\d \S+$/);
     const noon = new Date(2026, 4, 1, 12).toISOString();
@@ -35,6 +29,15 @@ describe('contestTimes', () => {
 });
 
 describe('contestCard', () => {
+  it('says when a contest starts and how long a running one has left, in the same style', () => {
+    const now = Date.parse('2026-05-01T10:00:00Z');
+    const heading = (startTime: string) =>
+      contestCard({ ...(contest as object), startTime, title: 'Cup' } as never, false, now, theme)[0];
+    expect(heading('2026-05-01T13:05:00Z')).toMatch(/starts in 3 h 05 min $/);
+    expect(heading('2026-05-01T10:05:09Z')).toMatch(/starts in 5 min 09 s $/);
+    expect(heading('2026-05-01T09:00:00Z')).toMatch(/Ongoing {2}206 d 15 h left $/);
+  });
+
   const theme = createTheme({ LANG: 'C.UTF-8' }, true);
   const contest = {
     title: 'Open Stage',
@@ -66,7 +69,7 @@ describe('contestCard', () => {
       theme,
     );
     expect(heading).toContain('Cancelled');
-    expect(heading).not.toContain('in ');
+    expect(heading).not.toContain('starts in ');
   });
 
   it('takes the first line of a description with a letter or a digit, without the signs of Markdown', () => {

@@ -1,13 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import {
-  type ContestClock,
-  type ContestTimes,
-  formatCountdown,
-  phaseOf,
-  plural,
-  readContestClock,
-  splitDuration,
-} from '@podium/sdk/display';
+import { type ContestClock, type ContestTimes, phaseOf, plural, readContestClock } from '@podium/sdk/display';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
@@ -23,13 +15,6 @@ export function phaseAtTick(contest: ContestTimes, tick: number): ContestPhase {
 /** Returns what the clock of a contest shows at a tick; undefined once the contest is over. */
 export function clockAtTick(contest: ContestTimes, tick: number): ContestClock | undefined {
   return readContestClock(contest, tick + 1);
-}
-
-/** Formats the time left in words: `1 h 05 min 09 s`. */
-export function formatRemaining(leftMs: number): string {
-  const { hours, minutes, seconds } = splitDuration(leftMs);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${hours} h ${two(minutes)} min ${two(seconds)} s`;
 }
 
 /** Formats a moment in local time with its zone: `2026-05-01 10:00 CEST`. */
@@ -86,9 +71,8 @@ function contestState(contest: Contest, now: number, theme: Theme): string {
   if (contest.cancelled) return theme.warn('Cancelled');
   const clock = clockAtTick(contest, now);
   if (!clock) return theme.dim('Contest Over');
-  if (clock.isToEnd) return theme.good(`Ongoing  ${formatCountdown(clock.leftMs)} left`);
-  // Seconds count only in the last hour.
-  return theme.accent(`in ${clock.leftMs < 3_600_000 ? formatCountdown(clock.leftMs) : formatDuration(clock.leftMs)}`);
+  const left = formatDuration(clock.leftMs);
+  return clock.isToEnd ? theme.good(`Ongoing  ${left} left`) : theme.accent(`starts in ${left}`);
 }
 
 /** Returns the first line of Markdown with a letter or a digit, without signs of its format. */

@@ -6,6 +6,7 @@ import type { KeyAction } from '../../../keys/key-table.ts';
 import { cancelledNotice } from '../../../output/text/contest.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
 import { joinContest } from '../../../status/join-contest.ts';
+import { formatDuration } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
@@ -22,7 +23,7 @@ import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { clockAtTick, formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
+import { clockAtTick, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
 import { besideLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
@@ -50,9 +51,9 @@ interface PanesProps {
 /** Draws the panes. It is a component of its own, so that the clock does not redraw it. */
 const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   const { columns } = useArea();
-  const isAttempt = phase === 'ongoing' && contest.isRegistered;
+  // It has a state of its own, so that entering the attempt shows the problems, which its end leaves.
+  const isAttempt = phase !== 'future' && contest.isRegistered;
   const hasProblems = contest.problems.length > 0;
-  // The attempt has a state of its own, so that entering it shows the problems.
   const initial = isAttempt && hasProblems ? 'problems' : 'description';
   const panes = hasProblems ? (['description', 'problems'] as const) : (['description'] as const);
   const { tab, next, focusOf } = useTabs<'description' | 'problems'>(
@@ -65,7 +66,7 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   const one = tab === 'problems' ? problems : description;
   return (
     <>
-      <ContestKeys contest={contest} phase={phase} showOther={hasProblems ? next : undefined} />
+      <ContestKeys contest={contest} phase={phase} showOther={next} />
       {hasProblems && columns >= bothFromColumns ? (
         <Split columns={Math.floor(columns * 0.6)}>
           {problems}
@@ -82,19 +83,45 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
  * Binds the keys of the contest as a whole. They precede the panes, so that keys of the selected
  * problem come first in the footer.
  */
-function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: (() => void) | undefined }) {
+function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: () => void }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
   const { register, pullAll } = useContestActions(contest);
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
+  const closed = whyClosed(contest, phase);
+  const theme = useTheme();
   useKeys('contest', {
-    register: phase === 'past' || contest.isRegistered ? undefined : register,
-    leaderboard: phase === 'past' ? () => open({ screen: 'leaderboard', contestId: contest._id }) : undefined,
-    fetch: contest.problems.length > 0 ? pullAll : undefined,
-    details: showOther,
+    register: whyNotRegister(contest, phase) ?? register,
+    solve: closed ?? `Select a problem first: ${theme.keyOf('contest', 'details')} goes to them.`,
+    leaderboard: whyNoLeaderboard(contest, phase) ?? (() => open({ screen: 'leaderboard', contestId: contest._id })),
+    fetch: closed ?? pullAll,
+    details: closed ?? showOther,
     browser: () => openPage([isAttempt ? 'contestAttempt' : 'contest', contest._id]),
   });
   return null;
+}
+
+function whyNotRegister({ cancelled, isRegistered }: Contest, phase: ContestPhase): string | undefined {
+  if (cancelled) return 'This contest is cancelled.';
+  if (isRegistered) return 'You are registered for this contest.';
+  return phase === 'past' ? 'This contest is over.' : undefined;
+}
+
+function whyNoLeaderboard(contest: Contest, phase: ContestPhase): string | undefined {
+  if (contest.cancelled) return 'A cancelled contest has no leaderboard.';
+  if (phase !== 'past') return 'The leaderboard is generated after the end of the contest.';
+  return contest.leaderboardGenerated ? undefined : 'No administrator has generated the leaderboard yet.';
+}
+
+/** Returns why the problems of a contest are not there; undefined if they are. */
+function whyClosed({ problems, problemCount, isRegistered, cancelled }: Contest, phase: ContestPhase) {
+  if (problems.length > 0) return undefined;
+  if (problemCount === 0) return 'This contest has no problems.';
+  if (cancelled) return 'This contest is cancelled; its problems stay closed.';
+  if (phase === 'future') return 'The problems open when the contest starts.';
+  return phase === 'ongoing' && !isRegistered
+    ? 'Register first: only participants see the problems.'
+    : 'The problems are not loaded yet.';
 }
 
 const refreshMs = 30_000;
@@ -154,7 +181,7 @@ function timeLine(contest: Contest, now: number, theme: Theme): string {
   if (!clock) return theme.dim('Contest is over');
   const { label, leftMs, isToEnd, isUrgent } = clock;
   const paint = isUrgent ? theme.bad : isToEnd ? theme.good : theme.accent;
-  return `${theme.dim(label)} ${theme.bold(paint(formatRemaining(leftMs)))}`;
+  return `${theme.dim(label)} ${theme.bold(paint(formatDuration(leftMs, 3)))}`;
 }
 
 /** Returns the actions with their keys. Unavailable ones are dim. */
@@ -166,8 +193,9 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
   const closed = theme.dim('Contest Completed');
   const register =
     phase === 'past' ? closed : contest.isRegistered ? registered : button('register', 'Register for Contest');
+  const unavailable = phase === 'past' ? 'Leaderboard Not Available' : 'Leaderboard Unavailable';
   const leaderboard =
-    phase === 'past' ? button('leaderboard', 'View Leaderboard') : theme.dim('Leaderboard Unavailable');
+    whyNoLeaderboard(contest, phase) === undefined ? button('leaderboard', 'View Leaderboard') : theme.dim(unavailable);
   return [register, leaderboard];
 }
 

@@ -1,6 +1,8 @@
 import type { SubmissionSummary, Verdict } from '@podium/sdk/contract';
-import { expect, it } from 'vitest';
-import { countAttempts } from './problems-pane.tsx';
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../../text/terminal-text.ts';
+import { createTheme } from '../../theme.ts';
+import { type ContestRow, countAttempts, fitProblems, problemRow } from './problems-pane.tsx';
 
 const submission = (problemId: string, verdict: Verdict | null) => ({ problemId, verdict }) as SubmissionSummary;
 
@@ -9,5 +11,36 @@ it('counts the tries of each problem and keeps how the newest went', () => {
   expect(Object.fromEntries(countAttempts(newestFirst))).toEqual({
     a: { count: 2, verdict: null },
     b: { count: 1, verdict: 'accepted' },
+  });
+});
+
+describe('problemRow', () => {
+  const title = 'The Longest Increasing Subsequence';
+  const problem = { _id: 'a', label: 'A', title, difficulty: 'Medium', points: 1000, tags: [] };
+  const untried: ContestRow = { problem, isSolved: false, earned: undefined, attempts: undefined };
+  const solved: ContestRow = {
+    problem: { ...problem, _id: 'b', label: 'B' },
+    isSolved: true,
+    earned: { score: 876, wrongSubmissions: 1, penalty: 50 },
+    attempts: { count: 2, verdict: 'accepted' },
+  };
+  const theme = (columns: number) => ({ ...createTheme({ LANG: 'C.UTF-8' }, true), columns });
+  const rows = (items: readonly ContestRow[], columns: number) => {
+    const table = fitProblems(items, theme(columns));
+    return items.map((item) => problemRow(item, table, false, theme(columns)));
+  };
+
+  it('gives the title the room of columns that are empty in every row', () => {
+    // The width of the pane in a window of 120 columns.
+    const [line = ''] = rows([untried], 70);
+    expect(line).toContain(title);
+    expect(line.trimEnd()).toMatch(/Medium {2}1000$/);
+  });
+
+  it('shows the tries in a short form where the long one would cut a title', () => {
+    expect(rows([untried, solved], 100)[1]).toMatch(/Medium {2}876\/1000 {2}-50 {2}✓ Solved {2}Accepted, 2 tries $/);
+    const [first = '', second = ''] = rows([untried, solved], 80);
+    expect(second).toMatch(/✓ Solved {2}AC 2x $/);
+    expect([first, second].map(displayWidth)).toEqual([80, 80]);
   });
 });

@@ -4,14 +4,16 @@ import { limits } from '@podium/sdk/limits';
 import { contestScoresQuery, pendingRefreshMs, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
+import { type Column, columnGap, fitColumns } from '../../../output/table.ts';
 import { pointsText } from '../../../output/text/contest.ts';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
-import { padToWidth } from '../../../text/terminal-text.ts';
+import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useList } from '../../components/list.ts';
 import { type FocusProps, ListPane } from '../../components/panel.tsx';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
+import { useTheme } from '../../shell/shell-context.ts';
 import { listRow } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
@@ -41,7 +43,18 @@ export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
   });
   const points = contest.isRegistered ? `, ${plural(totals.points, 'point')}` : '';
   const note = `${totals.solved} of ${items.length} solved${points}`;
-  return <ListPane title="Problems" note={note} {...focus} list={list} row={problemRow} />;
+  // The frame takes two columns.
+  const theme = useTheme(2);
+  const table = useMemo(() => fitProblems(items, theme), [items, theme]);
+  return (
+    <ListPane
+      title="Problems"
+      note={note}
+      {...focus}
+      list={list}
+      row={(row, isSelected, rowTheme) => problemRow(row, table, isSelected, rowTheme)}
+    />
+  );
 }
 
 function useContestRows({ _id: id, problems }: Contest) {
@@ -65,37 +78,77 @@ function useContestRows({ _id: id, problems }: Contest) {
   return { items, totals: contestTotals(marks, points) };
 }
 
-interface ContestRow {
+export interface ContestRow {
   problem: ContestProblem;
   isSolved: boolean;
   earned: ContestScores[string] | undefined;
   attempts: Attempts | undefined;
 }
 
+type ProblemTable = ReturnType<typeof fitColumns<ContestRow>>;
+
+/**
+ * Decides the columns of the problems: those with something in them, and no longer than the titles
+ * allow. The title is the first one.
+ */
+export function fitProblems(rows: readonly ContestRow[], theme: Theme): ProblemTable {
+  // The label, the pointer and the blank at the end of a row take six columns.
+  const arrange = (isLong: boolean) => fitColumns(columnsOf(rows, isLong, theme), rows, theme.columns - 6);
+  const long = arrange(true);
+  const widest = Math.max(0, ...rows.map(({ problem }) => displayWidth(safeLine(problem.title))));
+  return (long.fitted[0]?.width ?? 0) >= widest ? long : arrange(false);
+}
+
+function columnsOf(rows: readonly ContestRow[], isLong: boolean, theme: Theme): Column<ContestRow>[] {
+  const difficultyOf = ({ problem }: ContestRow) => problem.difficulty;
+  const columns: Column<ContestRow>[] = [
+    { title: '', text: difficultyOf, paint: (cell, row) => paintDifficulty(difficultyOf(row), cell, theme) },
+    {
+      title: '',
+      text: ({ problem, isSolved, earned }) => pointsText(problem, isSolved ? earned?.score : undefined),
+      align: 'right',
+    },
+    {
+      title: '',
+      text: ({ earned }) => (earned && earned.penalty > 0 ? `-${earned.penalty}` : ''),
+      paint: theme.warn,
+      align: 'right',
+    },
+    {
+      title: '',
+      text: ({ isSolved }) => (isSolved ? `${theme.marks.solved} Solved` : ''),
+      paint: theme.good,
+    },
+    {
+      title: '',
+      text: ({ attempts }) => (attempts ? attemptsText(attempts, isLong, theme) : ''),
+      paint: (cell, { attempts }) =>
+        attempts?.verdict ? paintVerdict(attempts.verdict, cell, theme) : theme.warn(cell),
+    },
+  ];
+  const used = columns.filter(({ text }) => rows.some((row) => text(row) !== ''));
+  return [{ title: '', text: ({ problem }) => problem.title, flexible: true }, ...used];
+}
+
 export function problemRow(
-  { problem, isSolved, earned, attempts }: ContestRow,
+  row: ContestRow,
+  { fitted: [, ...others] }: ProblemTable,
   isSelected: boolean,
   theme: Theme,
 ): string {
-  // A wide list shows the label of a verdict, a narrow one its code.
-  const isWide = theme.columns >= 84;
-  const right = [
-    ' ',
-    paintDifficulty(problem.difficulty, padToWidth(problem.difficulty, 8), theme),
-    padToWidth(pointsText(problem, isSolved ? earned?.score : undefined), 10, 'right'),
-    theme.warn(padToWidth(earned && earned.penalty > 0 ? `-${earned.penalty}` : '', 6, 'right')),
-    '  ',
-    theme.good(padToWidth(isSolved ? `${theme.marks.solved} Solved` : '', 9)),
-    padToWidth(attempts ? attemptsText(attempts, isWide, theme) : '', isWide ? 28 : 9),
-  ].join('');
-  const left = theme.accent(padToWidth(problem.label, 3));
-  return listRow({ left, title: problem.title, right }, isSelected, theme);
+  const cells = others.map(({ column, width }) => {
+    const cell = padToWidth(column.text(row), width, column.align);
+    return columnGap + (column.paint?.(cell, row) ?? cell);
+  });
+  const left = theme.accent(padToWidth(row.problem.label, 3));
+  return listRow({ left, title: row.problem.title, right: `${cells.join('')} ` }, isSelected, theme);
 }
 
+/** A long form has the label of the verdict, a short one its code. */
 function attemptsText({ count, verdict }: Attempts, isLong: boolean, theme: Theme): string {
-  const tries = count > 1 ? theme.dim(isLong ? `, ${count} tries` : ` ${count}x`) : '';
-  if (verdict === null) return `${theme.warn(`Judging${theme.ellipsis}`)}${isLong ? tries : ''}`;
-  return `${paintVerdict(verdict, isLong ? verdictLabel(verdict) : verdicts[verdict].code, theme)}${tries}`;
+  const tries = count > 1 ? (isLong ? `, ${count} tries` : ` ${count}x`) : '';
+  if (verdict === null) return `Judging${theme.ellipsis}${isLong ? tries : ''}`;
+  return `${isLong ? verdictLabel(verdict) : verdicts[verdict].code}${tries}`;
 }
 
 interface Attempts {

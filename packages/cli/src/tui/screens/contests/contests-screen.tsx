@@ -6,13 +6,15 @@ import { Below, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
+import { fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import { useNow } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import { useNavigation } from '../../navigation/use-navigation.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { cardRows, contestCard } from '../../text/contest-lines.ts';
+import { spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 /** Only this screen refreshes the list of past contests. */
@@ -30,48 +32,93 @@ export function ContestsScreen() {
   const { rows } = useArea();
   useScreenTitle('Contests');
   const { tab: filter, next, previous } = useTabs(contestFilters, 'all', 'filter');
-  const { loadable, contests, now } = useContests(filter);
+  const search = useTitleSearch();
+  const { loadable, contests, total, now } = useContests(filter, search.wanted);
   const { open } = useNavigation();
   const openPage = useOpenPage();
   const list = useList({
-    name: `contests ${filter}`,
+    // Each search begins at its first contest, and clearing it returns to the contest before.
+    name: `contests ${filter} ${search.wanted}`,
     items: contests,
-    rows: Math.max(1, Math.floor((rows - 3) / cardRows)),
+    rows: Math.max(1, Math.floor((rows - 4) / cardRows)),
     onOpen: ({ _id }) => open({ screen: 'contest', contestId: _id }),
   });
   const { selected } = list;
   useKeys('contests', {
     filter: next,
     previousFilter: previous,
-    browser: selected && (() => openPage(['contest', selected._id])),
+    search: search.start,
+    clear: search.clear,
+    browser: selected ? () => openPage(['contest', selected._id]) : 'There is no contest to open.',
   });
   const theme = useTheme();
   return (
-    <Below heading={[filterLine(filter, theme)]}>
+    <Below heading={[filterLine(filter, theme), searchLine(search, contests.length, total, theme)]}>
       <ListPane
         title={titles[filter]}
         list={list}
         row={(contest, isSelected, rowTheme) => contestCard(contest, isSelected, now, rowTheme)}
         loadable={loadable}
-        empty={['', ` ${theme.bold('No contests to show')}`, ` ${theme.dim('Please solve practice questions')}`]}
+        empty={emptyLines(search.wanted, theme)}
       />
     </Below>
   );
 }
 
+function emptyLines(wanted: string, theme: Theme): string[] {
+  if (wanted === '') {
+    return ['', ` ${theme.bold('No contests to show')}`, ` ${theme.dim('Please solve practice questions')}`];
+  }
+  return ['', theme.dim(` No contest matches. ${theme.keyOf('contests', 'clear')} clears the search.`)];
+}
+
+type TitleSearch = ReturnType<typeof useTitleSearch>;
+
+/** Stores the part of a title that is searched, which stays while other screens are open. */
+function useTitleSearch() {
+  const [field, setField] = useScreenState<TextState>('search', textOf(''));
+  const [isTyping, setIsTyping] = useScreenState('is typing', false);
+  const leave = () => setIsTyping(false);
+  useTextField({
+    state: field,
+    onChange: setField,
+    isActive: isTyping,
+    onSubmit: leave,
+    onCancel: leave,
+    onNext: leave,
+  });
+  const wanted = field.value.trim().toLowerCase();
+  return {
+    ...{ field, isTyping, wanted },
+    start: () => setIsTyping(true),
+    clear: wanted === '' ? 'Nothing is searched.' : () => setField(textOf('')),
+  };
+}
+
+function searchLine({ field, isTyping, wanted }: TitleSearch, found: number, total: number, theme: Theme): string {
+  const look = { columns: Math.min(40, theme.columns - 30), isFocused: isTyping, placeholder: 'Search contests...' };
+  const count = wanted === '' ? '' : theme.dim(`${found} of ${total} `);
+  return spreadLine(
+    ` ${theme.accent(theme.keyOf('contests', 'search'))} ${fieldLine(field, theme, look)}`,
+    count,
+    theme,
+  );
+}
+
 /** The header refreshes the list of ongoing and future ones: one that starts moves at once. */
-function useContests(filter: ContestFilter) {
+function useContests(filter: ContestFilter, wanted: string) {
   const loaded = filter === 'past' ? 'past' : 'all';
   const { loadable, value: known } = useServerData(
     (client) => contestsQuery(client, loaded),
     loaded === 'past' ? { refreshEveryMs: refreshMs } : {},
   );
   const now = useNow();
-  const contests = useMemo(() => {
-    const shown = (known ?? []).filter((contest) => showsContest(filter, contest, now + 1));
-    return filter === 'past' ? shown.toReversed() : shown;
+  const shown = useMemo(() => {
+    const inFilter = (known ?? []).filter((contest) => showsContest(filter, contest, now + 1));
+    return filter === 'past' ? inFilter.toReversed() : inFilter;
   }, [known, filter, now]);
-  return { loadable, contests, now };
+  const contests = useMemo(() => shown.filter(({ title }) => title.toLowerCase().includes(wanted)), [shown, wanted]);
+  return { loadable, contests, total: shown.length, now };
 }
 
 /** Marks the chosen filter. If there is little room, only that one has its whole name. */

@@ -115,7 +115,11 @@ function Parts({ status, problems }: LoadedProps) {
   const minute = useMinute();
   const last = findLastProblem(status, problems);
   const { value: solverCounts } = useServerData(solverCountsQuery, { isEnough: true });
-  useKeys('home', { next, previous, continue: last && (() => open(last.route)) });
+  useKeys('home', {
+    next,
+    previous,
+    continue: last ? () => open(last.route) : 'There is no problem to continue with yet.',
+  });
   const isBeside = columns >= besideFromColumns;
   // The verdicts are beside the steps, or get the rows that the steps leave.
   const steps = nextSteps(status, problems, solverCounts, minute, stepsWithin(isBeside ? 2 * rows : rows));
