@@ -350,6 +350,19 @@ export const endpointRows: Record<string, EndpointRow> = {
     payload: { title: 'Summer cup' },
     answer: { ...done, contest, leavesPractice: [] },
   },
+  'contests.freeze': {
+    call: (client) => client.contests.freeze(ids.contest),
+    method: 'POST',
+    path: `/contest/${ids.contest}/freeze`,
+    answer: { ...done, contest },
+  },
+  'contests.thaw': {
+    call: (client) => client.contests.thaw(ids.contest, { force: true }),
+    method: 'POST',
+    path: `/contest/${ids.contest}/thaw`,
+    payload: { force: true },
+    answer: { ...done, contest },
+  },
   'compiler.languages': {
     call: (client) => client.compiler.languages(),
     method: 'GET',

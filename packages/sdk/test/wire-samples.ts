@@ -8,6 +8,7 @@ import type {
   Submission,
   SubmitResponse,
 } from '../src/contract/index.ts';
+import { defaultSettings } from '../src/contract/index.ts';
 
 /** These samples have the contract's shape. Tests use them in the answers of their servers. */
 export const ids = {
@@ -53,6 +54,9 @@ export const contest: Contest = {
   leaderboardGenerated: false,
   leaderboardStale: false,
   cancelled: false,
+  ...defaultSettings,
+  frozenFrom: null,
+  thawedAt: null,
 };
 
 export const submitResponse: SubmitResponse = {

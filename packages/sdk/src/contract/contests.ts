@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defaultSettings, scoringRuleNames, standingsAudiences } from './contest-settings.ts';
 import { limits } from './limits.ts';
 import {
   acknowledgementSchema,
@@ -70,6 +71,21 @@ export const contestSchema = z.object({
    * registered see it then.
    */
   cancelled: z._default(z.boolean(), false),
+  /** How points and ranks follow from submissions. */
+  rule: z._default(z.enum(scoringRuleNames), defaultSettings.rule),
+  /** The minutes that a rejected try of a solved problem costs, under the rule `icpc`. */
+  penaltyMinutes: z._default(z.int(), defaultSettings.penaltyMinutes),
+  /** The standings are frozen for so many minutes before the end; 0 for no freeze. */
+  freezeMinutes: z._default(z.int(), defaultSettings.freezeMinutes),
+  /** Who may see the standings while the contest runs. */
+  standings: z._default(z.enum(standingsAudiences), defaultSettings.standings),
+  /**
+   * The moment from which the standings are frozen, ISO 8601 in UTC: `freezeMinutes` before the
+   * end, or when an administrator froze them. Null without a freeze.
+   */
+  frozenFrom: z._default(z.nullable(z.string()), null),
+  /** When an administrator thawed the standings, ISO 8601 in UTC; null until then. */
+  thawedAt: z._default(z.nullable(z.string()), null),
 });
 export type Contest = z.infer<typeof contestSchema>;
 
@@ -115,6 +131,11 @@ const contestFileWriteSchema = z.object({
   replaces: z.optional(z.nullable(blobHashSchema)),
 });
 
+const minutesOfDay = 'must be a whole number of minutes from 0 to 1440';
+const penaltyMinutesSchema = z.int(minutesOfDay).check(z.gte(0, minutesOfDay), z.lte(1440, minutesOfDay));
+const wholeMinutes = 'must be a whole number of minutes, 0 for no freeze';
+const freezeMinutesSchema = z.int(wholeMinutes).check(z.gte(0, wholeMinutes));
+
 const contestFieldsSchema = z.object({
   /** 1 to 160 characters on one line; white space around it is removed. */
   title: requiredLine('title', limits.titleMaxLength),
@@ -146,6 +167,17 @@ const contestFieldsSchema = z.object({
    * The file that the contest comes from. A change without it ends the stored hash, but not the id.
    */
   package: z.optional(contestFileWriteSchema),
+  /** How points and ranks follow from submissions. */
+  rule: z.optional(z.enum(scoringRuleNames, `must be one of ${scoringRuleNames.join(', ')}`)),
+  /** 0 to 1440 minutes that a rejected try of a solved problem costs, under the rule `icpc`. */
+  penaltyMinutes: z.optional(penaltyMinutesSchema),
+  /** Minutes before the end from which the standings are frozen, at most the whole contest. */
+  freezeMinutes: z.optional(freezeMinutesSchema),
+  /**
+   * Who may see the standings while the contest runs: everybody signed in, the participants, nobody
+   * until the end, or anybody without an account.
+   */
+  standings: z.optional(z.enum(standingsAudiences, `must be one of ${standingsAudiences.join(', ')}`)),
 });
 
 const endsFromStart = {
@@ -167,6 +199,11 @@ export const contestUpdateSchema = z
      * kept. `false` takes that back, provided that none of its problems is archived meanwhile.
      */
     cancelled: z.optional(z.boolean('cancelled must be true or false')),
+    /**
+     * `true` lets `rule` and `penaltyMinutes` change once the contest has begun: all points and
+     * ranks then follow the new rule.
+     */
+    force: z.optional(z.boolean('force must be true or false')),
   })
   .check(
     z.refine(
@@ -191,6 +228,15 @@ export const contestSavedSchema = z.extend(acknowledgementSchema, {
   ),
 });
 export type ContestSaved = z.infer<typeof contestSavedSchema>;
+
+export const contestThawSchema = z.strictObject({
+  /** `true` thaws the standings of a contest that is not over. */
+  force: z.optional(z.boolean('force must be true or false')),
+});
+export type ContestThaw = z.infer<typeof contestThawSchema>;
+
+export const contestFrozenSchema = z.extend(acknowledgementSchema, { contest: contestSchema });
+export type ContestFrozen = z.infer<typeof contestFrozenSchema>;
 
 /** A contest with the file that it was last pushed from. */
 export const contestPackageSchema = z.object({

@@ -5,6 +5,7 @@ import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 import type { TestCaseResult } from './submissions.ts';
 
+export * from './contest-settings.ts';
 export * from './describe-field-error.ts';
 export * from './difficulties.ts';
 export * from './moments.ts';

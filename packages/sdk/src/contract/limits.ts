@@ -29,6 +29,8 @@ export const auditActions = [
   'demoted',
   'disabled',
   'enabled',
+  'frozen',
+  'thawed',
   'drained',
   'resumed',
 ] as const;

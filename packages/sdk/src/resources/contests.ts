@@ -1,10 +1,12 @@
-import { type ContestFilter, problemLabel } from '../contract/display.ts';
+import { type ContestFilter, defaultSettings, problemLabel } from '../contract/display.ts';
 import {
   type Contest,
   type ContestCreate,
+  type ContestFrozen,
   type ContestPackage,
   type ContestSaved,
   type ContestScores,
+  type ContestThaw,
   type ContestUpdate,
   endpoints,
   type LeaderboardEntry,
@@ -114,11 +116,32 @@ export function createContests({ send }: Transport) {
      *
      * @throws ApiError with the codes `not_found`, `contest_over` for a field that is fixed after
      * the end, and `problem_in_live_contest` for removing a problem that has submissions in the
-     * contest, and `revision_conflict` if `package` names another stored hash.
+     * contest, `contest_started` for another `rule` or `penaltyMinutes` from the start on, unless
+     * `force` is set, and `revision_conflict` if `package` names another stored hash.
      */
     update: async (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
       (await send(endpoints.contests.update, { params: { id }, body: change }, options)) ??
       savedAsSent('Contest updated successfully!', id, change),
+
+    /**
+     * Freezes the standings of a running contest: learners see no verdict of a try from now on.
+     * Nothing changes if they are frozen. Only administrators may call it.
+     *
+     * @throws ApiError with the codes `not_found`, `contest_not_started`, `contest_over`, and
+     * `board_thawed` if they were thawed before.
+     */
+    freeze: (id: string, options?: CallOptions): Promise<ContestFrozen> =>
+      send(endpoints.contests.freeze, { params: { id } }, options),
+
+    /**
+     * Thaws the standings of a contest, for good: everybody who may see them sees the final ones.
+     * Nothing changes if there is no freeze. Only administrators may call it.
+     *
+     * @throws ApiError with the codes `not_found`, and `contest_not_over` before the end unless
+     * `force` is set.
+     */
+    thaw: (id: string, thaw: ContestThaw = {}, options?: CallOptions): Promise<ContestFrozen> =>
+      send(endpoints.contests.thaw, { params: { id }, body: thaw }, options),
   };
 }
 
@@ -141,7 +164,14 @@ function savedAsSent(message: string, id: string, sent: ContestUpdate): ContestS
   const marks = { isRegistered: false, leaderboardGenerated: false, leaderboardStale: false };
   const counts = { problemCount: problems.length, participantCount: 0 };
   const texts = { _id: id, title, description, startTime, endTime };
-  const contest = { ...texts, problems: shown, ...counts, ...marks, cancelled: sent.cancelled ?? false };
+  const {
+    rule = defaultSettings.rule,
+    penaltyMinutes = defaultSettings.penaltyMinutes,
+    freezeMinutes = defaultSettings.freezeMinutes,
+    standings = defaultSettings.standings,
+  } = sent;
+  const settings = { rule, penaltyMinutes, freezeMinutes, standings, frozenFrom: null, thawedAt: null };
+  const contest = { ...texts, problems: shown, ...counts, ...marks, cancelled: sent.cancelled ?? false, ...settings };
   return { success: true, message, contest, leavesPractice: [] };
 }
 

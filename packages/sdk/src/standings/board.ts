@@ -1,5 +1,6 @@
+import type { ScoringRuleName } from '../contract/contest-settings.ts';
 import type { ScoredCell, Totals, Try } from './scoring-rule.ts';
-import { type ScoringRuleName, scoringRules } from './scoring-rules.ts';
+import { scoringRules } from './scoring-rules.ts';
 
 /** The facts of a contest that its board depends on. Moments are milliseconds since 1970. */
 export interface BoardContest {

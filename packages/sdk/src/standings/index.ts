@@ -1,6 +1,7 @@
+export type { ScoringRuleName } from '../contract/contest-settings.ts';
 export * from './board.ts';
 export * from './board-of.ts';
 export { penaltyOf } from './decay.ts';
 export * from './resolver.ts';
 export * from './scoring-rule.ts';
-export { type ScoringRuleName, scoringRules } from './scoring-rules.ts';
+export { scoringRules } from './scoring-rules.ts';

@@ -50,7 +50,8 @@ export interface CellFacts {
 }
 
 /**
- * A way to score a contest. A new one is a file beside this one and a row in `scoring-rules.ts`.
+ * A way to score a contest. A new one is a file beside this one, a row in `scoring-rules.ts`, and
+ * its name in `contest-settings.ts` of the contract.
  */
 export interface ScoringRule {
   scoreCell(facts: CellFacts): ScoredCell;

@@ -72,6 +72,12 @@ async function pastContest(): Promise<string> {
   return id;
 }
 
+async function runningContest(): Promise<string> {
+  const id = await schedule();
+  server.clock.advance(1.5 * minute);
+  return id;
+}
+
 /** A request to an endpoint, with the status of its answer. */
 interface Sent {
   path: string;
@@ -137,6 +143,20 @@ const cases: Record<string, AuditCase> = {
     prepare: async () => ({ path: `/contest/modifyContest/${await schedule()}`, body: { title: 'Final' } }),
     entry: { kind: 'contest', action: 'changed', objectName: 'Final', detail: 'title' },
     refused: { path: `/contest/modifyContest/${nobody}`, body: { title: 'Final' }, status: 404 },
+  },
+  'contests.freeze': {
+    prepare: async () => ({ path: `/contest/${await runningContest()}/freeze` }),
+    entry: { kind: 'contest', action: 'frozen', objectName: 'Cup', detail: '' },
+    refused: { path: `/contest/${nobody}/freeze`, status: 404 },
+  },
+  'contests.thaw': {
+    prepare: async () => {
+      const id = await runningContest();
+      await send('POST', `/contest/${id}/freeze`);
+      return { path: `/contest/${id}/thaw`, body: { force: true } };
+    },
+    entry: { kind: 'contest', action: 'thawed', objectName: 'Cup', detail: '' },
+    refused: { path: `/contest/${nobody}/thaw`, status: 404 },
   },
   'contests.generateLeaderboard': {
     prepare: async () => ({ path: `/contest/updateLeaderBoard/${await pastContest()}` }),

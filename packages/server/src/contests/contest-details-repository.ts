@@ -1,10 +1,10 @@
-import type { Difficulty } from '@podium/sdk/contract';
+import type { ContestSettings, Difficulty } from '@podium/sdk/contract';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import type { PlannedProblem } from './contest-rules.ts';
 
-export interface ContestDetails {
+export interface ContestDetails extends ContestSettings {
   id: string;
   title: string;
   description: string;
@@ -15,6 +15,8 @@ export interface ContestDetails {
   /** True if results have changed since the leaderboard was generated. */
   leaderboardStale: boolean;
   cancelled: boolean;
+  frozenAt: number | null;
+  thawedAt: number | null;
   /** True if the viewer named by the query is registered. */
   isRegistered: boolean;
   /** The order is the contest's. */
@@ -37,6 +39,7 @@ export function prepareContests<Value extends string | number>(database: Databas
       .selectFrom('contests')
       .where((eb) => filter(eb, value))
       .select(['id', 'title', 'description', 'startTime', 'endTime', 'leaderboardGeneratedAt', 'isCancelled'])
+      .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
       .select(({ selectFrom, fn }) => [
         selectFrom('registrations')
           .whereRef('registrations.contestId', '=', 'contests.id')

@@ -11,6 +11,7 @@ import {
   type ContestFile,
   type ContestPlan,
   changedFields,
+  changedScoring,
   type ModifiedPlan,
   type PlannedProblem,
   type StoredContest,
@@ -154,11 +155,13 @@ export function createContestRepository(database: Database, readVersion: () => P
       if (!stored) return 'unknown' as const;
       const planned = plan(stored);
       const { title, description, startTime, endTime, plannedEndTime, problems, file, cancelled } = planned;
+      const { rule, penaltyMinutes, freezeMinutes, standings, frozenAt } = planned;
       if (cancelled && !stored.cancelled) await withdrawLeaderboard(ratings, id);
       await trx
         .updateTable('contests')
         .set({ title, description, startTime, endTime, isCancelled: cancelled ? 1 : 0 })
         .set({ plannedEndTime: plannedEndTime === endTime ? null : plannedEndTime })
+        .set({ rule, penaltyMinutes, freezeMinutes, standings, frozenAt })
         .set({ packageId: file.id, packageHash: file.hash })
         .where('id', '=', id)
         .execute();
@@ -176,6 +179,27 @@ export function createContestRepository(database: Database, readVersion: () => P
     return update.catch((error: unknown) => {
       if (isUniqueViolation(error)) return 'file taken';
       throw error;
+    });
+  }
+
+  /**
+   * Stores when the standings were frozen and thawed, as `plan` decides. If it throws, nothing
+   * changes. Returns false if there is no such contest.
+   */
+  async function updateFreeze(
+    id: string,
+    author: Author,
+    plan: (stored: StoredContest) => Pick<StoredContest, 'frozenAt' | 'thawedAt'>,
+  ): Promise<boolean> {
+    return database.transaction().execute(async (trx) => {
+      const stored = await loadStoredContest(trx, id, byId);
+      if (!stored) return false;
+      const { frozenAt, thawedAt } = plan(stored);
+      if (frozenAt === stored.frozenAt && thawedAt === stored.thawedAt) return true;
+      await trx.updateTable('contests').set({ frozenAt, thawedAt }).where('id', '=', id).execute();
+      const action = thawedAt === stored.thawedAt ? 'frozen' : 'thawed';
+      await insertAuditEntry(trx, author, { kind: 'contest', action, objectId: id, objectName: stored.title });
+      return true;
     });
   }
 
@@ -210,6 +234,7 @@ export function createContestRepository(database: Database, readVersion: () => P
     findDifficulties,
     insertContest,
     updateContest,
+    updateFreeze,
     insertRegistration,
     listCells,
   };
@@ -226,7 +251,10 @@ function auditedChange(
   const isTurned = planned.cancelled !== stored.cancelled;
   if (!isTurned && changed.length === 0) return undefined;
   const action = !isTurned ? 'changed' : planned.cancelled ? 'cancelled' : 'restored';
-  return { kind: 'contest', action, objectId: id, objectName: planned.title, detail: changed.join(', ') };
+  const scoring = changedScoring(stored, planned).map((field) => `${field}: ${stored[field]} → ${planned[field]}`);
+  const plain = changed.filter((field) => field !== 'rule' && field !== 'penaltyMinutes');
+  const detail = [...plain, ...scoring].join(', ');
+  return { kind: 'contest', action, objectId: id, objectName: planned.title, detail };
 }
 
 async function loadStoredContest(
@@ -238,6 +266,7 @@ async function loadStoredContest(
     .selectFrom('contests')
     .select(['title', 'description', 'startTime', 'endTime', 'plannedEndTime'])
     .select(['packageId', 'packageHash', 'isCancelled'])
+    .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
     .where('id', '=', id)
     // The lock blocks verdicts and new submissions (their foreign key) until the contest is as
     // planned.

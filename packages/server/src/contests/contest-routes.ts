@@ -26,6 +26,14 @@ export function createContestRoutes(contests: ContestService): RegisterRoutes {
       const saved = await contests.modifyContest(params.id, body, session);
       return { success: true, message: 'Contest updated successfully!', ...saved };
     });
+    bindEndpoint(api, endpoints.contests.freeze, async ({ params, session }) => {
+      const contest = await contests.freezeStandings(params.id, session);
+      return { success: true, message: 'The standings are frozen.', contest };
+    });
+    bindEndpoint(api, endpoints.contests.thaw, async ({ params, body, session }) => {
+      const contest = await contests.thawStandings(params.id, body?.force ?? false, session);
+      return { success: true, message: 'The standings are not frozen any more.', contest };
+    });
     bindEndpoint(api, endpoints.contests.register, async ({ params, session }) => {
       await contests.register(params.id, session);
       return { success: true, message: 'You are registered for the contest' };

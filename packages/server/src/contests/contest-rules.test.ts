@@ -1,6 +1,8 @@
+import { defaultSettings } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors.ts';
 import { type ContestCreation, planContest, planModification, type StoredContest } from './contest-rules.ts';
+import { frozenFromOf, planFreeze, planThaw } from './freeze-rules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -72,6 +74,12 @@ describe('planContest', () => {
       `points.${medium}`,
       `points names ${medium}, which is not a problem of the contest`,
     ],
+    [
+      'a freeze longer than the contest',
+      { freezeMinutes: 121 },
+      'freezeMinutes',
+      'freezeMinutes must be at most 120, the length of the contest',
+    ],
   ])('rejects %s', (_what, change, path, message) => {
     const error = errorOf(() => planContest({ ...draft, ...change }, difficulties, now));
     expect(error).toEqual({ code: 'validation_failed', path, message });
@@ -86,6 +94,9 @@ function stored(startTime: number, endTime: number): StoredContest {
     endTime,
     plannedEndTime: endTime,
     cancelled: false,
+    ...defaultSettings,
+    frozenAt: null,
+    thawedAt: null,
     problems: [
       { problemId: easy, points: 300, title: 'Sum', difficulty: 'Easy', archived: false, hasSubmissions: true },
       { problemId: medium, points: 1000, title: 'Tree', difficulty: 'Medium', archived: false, hasSubmissions: false },
@@ -99,7 +110,7 @@ const past = stored(now - 3 * hour, now - hour);
 
 describe('planModification', () => {
   it.each([future, live, past])('keeps all fields of a contest that are not sent', (contest) => {
-    const { problems, cancelled: _cancelled, ...rest } = contest;
+    const { problems, cancelled: _cancelled, thawedAt: _thawedAt, ...rest } = contest;
     expect(planModification(contest, {}, new Map(), now)).toEqual({
       ...rest,
       problems: problems.map(({ problemId, points }) => ({ problemId, points })),
@@ -168,12 +179,66 @@ describe('planModification', () => {
     ['problems', { problems: [easy] }],
     ['problems', { problems: [medium, easy] }],
     ['points', { points: { [easy]: 1, [medium]: 1000 } }],
+    ['freezeMinutes', { freezeMinutes: 10 }],
   ])('rejects a change of %s once the contest is over', (field, change) => {
     expect(errorOf(() => planModification(past, change, difficulties, now))).toEqual({
       code: 'contest_over',
       path: field,
       message: `${field} cannot change any more: the contest is over`,
     });
+  });
+
+  it.each([
+    ['rule', { rule: 'icpc' as const }, live],
+    ['rule', { rule: 'ioi' as const }, past],
+    ['penaltyMinutes', { penaltyMinutes: 10 }, live],
+    ['penaltyMinutes', { penaltyMinutes: 10 }, past],
+  ])('rejects another %s once the contest has begun, and accepts it with force', (field, change, contest) => {
+    expect(errorOf(() => planModification(contest, change, new Map(), now))).toEqual({
+      code: 'contest_started',
+      path: field,
+      message: `${field} changes all points and ranks, and the contest has begun: it changes only by force`,
+    });
+    expect(planModification(contest, { ...change, force: true }, new Map(), now)).toMatchObject(change);
+    expect(planModification(future, change, new Map(), now)).toMatchObject(change);
+  });
+
+  it('changes who may see the standings in each phase', () => {
+    for (const contest of [future, live, past]) {
+      expect(planModification(contest, { standings: 'public' }, new Map(), now).standings).toBe('public');
+    }
+  });
+
+  it('rejects times between which the stored freeze does not fit', () => {
+    const frozen = { ...future, freezeMinutes: 90 };
+    expect(errorOf(() => planModification(frozen, { startTime: at(2 * hour) }, new Map(), now))).toEqual({
+      code: 'validation_failed',
+      path: 'freezeMinutes',
+      message: 'freezeMinutes must be at most 60, the length of the contest',
+    });
+    expect(errorOf(() => planModification(frozen, { endTime: at(2 * hour) }, new Map(), now)).path).toBe(
+      'freezeMinutes',
+    );
+    expect(planModification(frozen, { endTime: at(2.5 * hour) }, new Map(), now).freezeMinutes).toBe(90);
+  });
+
+  it('keeps hidden what is frozen when the end moves later', () => {
+    const frozen = { ...live, freezeMinutes: 90 };
+    const plan = planModification(frozen, { endTime: at(2 * hour) }, new Map(), now);
+    expect(frozenFromOf(plan)).toBe(now - hour / 2);
+    const coming = { ...live, freezeMinutes: 30 };
+    expect(frozenFromOf(planModification(coming, { endTime: at(2 * hour) }, new Map(), now))).toBe(now + 1.5 * hour);
+  });
+
+  it('rejects a shorter freeze of standings that are frozen, and accepts a longer one', () => {
+    const frozen = { ...live, freezeMinutes: 90 };
+    expect(errorOf(() => planModification(frozen, { freezeMinutes: 30 }, new Map(), now))).toEqual({
+      code: 'validation_failed',
+      path: 'freezeMinutes',
+      message: 'freezeMinutes cannot open standings that are frozen already. Thaw them instead.',
+    });
+    expect(planModification(frozen, { freezeMinutes: 120 }, new Map(), now).freezeMinutes).toBe(120);
+    expect(planModification({ ...frozen, thawedAt: now }, { freezeMinutes: 0 }, new Map(), now).freezeMinutes).toBe(0);
   });
 
   it('adds and reorders problems of a running contest, keeping their points', () => {
@@ -209,5 +274,52 @@ describe('planModification', () => {
   it('rejects points for a problem that is removed', () => {
     const change = { problems: [easy], points: { [medium]: 5 } };
     expect(errorOf(() => planModification(live, change, difficulties, now)).path).toBe(`points.${medium}`);
+  });
+});
+
+describe('planFreeze', () => {
+  it('freezes a running contest from now on, and leaves frozen standings alone', () => {
+    expect(planFreeze(live, now)).toBe(now);
+    expect(planFreeze({ ...live, frozenAt: now - minute }, now)).toBe(now - minute);
+    expect(planFreeze({ ...live, freezeMinutes: 60 }, now)).toBeNull();
+    expect(planFreeze({ ...past, freezeMinutes: 60 }, now)).toBeNull();
+  });
+
+  it.each([
+    ['has not begun', future, 'contest_not_started', 'The standings can be frozen once the contest has begun'],
+    ['is over', past, 'contest_over', 'The contest is over: everybody has seen its standings'],
+    [
+      'is cancelled',
+      { ...live, cancelled: true },
+      'contest_over',
+      'The contest is cancelled: nothing is left to freeze',
+    ],
+    [
+      'was thawed',
+      { ...live, frozenAt: now - minute, thawedAt: now - 1 },
+      'board_thawed',
+      'The standings are thawed: everybody has seen what would be hidden',
+    ],
+  ])('rejects a contest that %s', (_what, contest, code, message) => {
+    expect(errorOf(() => planFreeze(contest, now))).toEqual({ code, path: undefined, message });
+  });
+});
+
+describe('planThaw', () => {
+  const frozen = { freezeMinutes: 60 };
+
+  it('thaws a contest that is over once, and one without a freeze never', () => {
+    expect(planThaw({ ...past, ...frozen }, now, false)).toBe(now);
+    expect(planThaw({ ...past, ...frozen, thawedAt: now - 1 }, now, false)).toBe(now - 1);
+    expect(planThaw(past, now, false)).toBeNull();
+  });
+
+  it('rejects a contest that is not over without force', () => {
+    expect(errorOf(() => planThaw({ ...live, ...frozen }, now, false))).toEqual({
+      code: 'contest_not_over',
+      path: undefined,
+      message: 'The contest is not over: thawing now shows its standings until the end',
+    });
+    expect(planThaw({ ...live, ...frozen }, now, true)).toBe(now);
   });
 });

@@ -1,19 +1,22 @@
 import {
   type ContestPhase,
+  type ContestSettings,
   type contestCreateSchema,
   contestPhaseAt,
   type contestUpdateSchema,
   type Difficulty,
+  defaultSettings,
 } from '@podium/sdk/contract';
 import { defaultPoints } from '@podium/sdk/display';
 import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
+import { keepFrozen, requireFreezeFits } from './freeze-rules.ts';
 
 export type ContestCreation = z.output<typeof contestCreateSchema>;
 export type ContestModification = z.output<typeof contestUpdateSchema>;
 
 /** The fields of a contest that an admin sets. Times are milliseconds since 1970. */
-export interface ContestPlan {
+export interface ContestPlan extends ContestSettings {
   title: string;
   description: string;
   startTime: number;
@@ -33,11 +36,14 @@ export interface StoredContest extends ContestPlan {
   /** The end that was planned when the contest started; before the start, `endTime`. */
   plannedEndTime: number;
   cancelled: boolean;
+  frozenAt: number | null;
+  thawedAt: number | null;
 }
 
 /** What a modification makes of a contest. */
 export interface ModifiedPlan extends ContestPlan {
   plannedEndTime: number;
+  frozenAt: number | null;
 }
 
 /** The file that a contest was pushed from. The hash is null after a change from elsewhere. */
@@ -69,11 +75,14 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
   const schedule = { startTime: Date.parse(input.startTime), endTime: Date.parse(input.endTime) };
   requireStartAhead(schedule.startTime, now);
   requireEndAhead(schedule.endTime, now);
+  const settings = settingsOf(input, defaultSettings);
+  requireFreezeFits({ ...schedule, ...settings });
   const points = input.points ?? {};
   return {
     title: input.title,
     description: input.description,
     ...schedule,
+    ...settings,
     problems: planProblems(
       input.problems,
       difficulties,
@@ -91,8 +100,9 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
  * get those of their difficulty.
  *
  * Once the contest has started, its start and its planned end, which scores depend on, are fixed;
- * its end cannot move before now, and a problem with submissions cannot leave. Once it is over,
- * times, problems and points are fixed. Sending a fixed field unchanged is no error.
+ * its end cannot move before now, and a problem with submissions cannot leave; its rule and penalty
+ * change only with `force`. Once it is over, times, problems, points and the freeze are fixed.
+ * Sending a fixed field unchanged is no error.
  */
 export function planModification(
   stored: StoredContest,
@@ -109,14 +119,41 @@ export function planModification(
     throw frozen(input.problems ? 'problems' : 'points');
   }
   requireSubmittedProblems(stored.problems, problems);
+  const times = { startTime, endTime, plannedEndTime: phase === 'future' ? endTime : stored.plannedEndTime };
+  const settings = planSettings(stored, input, phase);
+  requireFreezeFits({ ...times, ...settings });
+  const { frozenAt, thawedAt } = stored;
   return {
     title: input.title ?? stored.title,
     description: input.description ?? stored.description,
-    startTime,
-    endTime,
-    plannedEndTime: phase === 'future' ? endTime : stored.plannedEndTime,
+    ...times,
+    ...settings,
+    frozenAt: keepFrozen(stored, { ...times, ...settings, frozenAt, thawedAt }, now),
     problems,
   };
+}
+
+/** Names the settings that all points and ranks of a contest follow from, and that differ. */
+export function changedScoring(stored: ContestSettings, planned: ContestSettings) {
+  return (['rule', 'penaltyMinutes'] as const).filter((field) => stored[field] !== planned[field]);
+}
+
+function settingsOf(input: Pick<ContestModification, keyof ContestSettings>, unsent: ContestSettings): ContestSettings {
+  return {
+    rule: input.rule ?? unsent.rule,
+    penaltyMinutes: input.penaltyMinutes ?? unsent.penaltyMinutes,
+    freezeMinutes: input.freezeMinutes ?? unsent.freezeMinutes,
+    standings: input.standings ?? unsent.standings,
+  };
+}
+
+function planSettings(stored: StoredContest, input: ContestModification, phase: ContestPhase): ContestSettings {
+  const planned = settingsOf(input, stored);
+  if (phase === 'past' && planned.freezeMinutes !== stored.freezeMinutes) throw frozen('freezeMinutes');
+  const [field] = changedScoring(stored, planned);
+  if (phase === 'future' || input.force || !field) return planned;
+  const message = `${field} changes all points and ranks, and the contest has begun: it changes only by force`;
+  throw new ServiceError('contest_started', message, { fields: [{ path: field, message }] });
 }
 
 /**
@@ -138,7 +175,10 @@ export function fileOfModification(
 
 /** Names the fields that differ. */
 export function changedFields(stored: ContestPlan, planned: ContestPlan): string[] {
-  const fields = ['title', 'description', 'startTime', 'endTime'] as const;
+  const fields = [
+    ...(['title', 'description', 'startTime', 'endTime'] as const),
+    ...(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings'] as const),
+  ];
   const changed: string[] = fields.filter((field) => stored[field] !== planned[field]);
   return areSameProblems(stored.problems, planned.problems) ? changed : [...changed, 'problems'];
 }
@@ -256,7 +296,7 @@ function requireSubmittedProblems(stored: readonly StoredProblem[], planned: rea
   throw new ServiceError('problem_in_live_contest', message, { fields: [{ path: 'problems', message }] });
 }
 
-function frozen(field: 'startTime' | 'endTime' | 'problems' | 'points'): ServiceError {
+function frozen(field: 'startTime' | 'endTime' | 'problems' | 'points' | 'freezeMinutes'): ServiceError {
   const message = `${field} cannot change any more: the contest is over`;
   return new ServiceError('contest_over', message, { fields: [{ path: field, message }] });
 }

@@ -22,8 +22,10 @@ import {
   planCancelled,
   planContest,
   planModification,
+  type StoredContest,
 } from './contest-rules.ts';
 import { mayViewProblems, viewContest } from './contest-view.ts';
+import { planFreeze, planThaw } from './freeze-rules.ts';
 
 interface ContestServiceDeps {
   contests: ContestRepository;
@@ -73,8 +75,8 @@ export function createContestService({ contests, problems, clock }: ContestServi
   }
 
   /**
-   * Throws `not_found`, `validation_failed`, `revision_conflict`, `contest_over` and
-   * `problem_in_live_contest`.
+   * Throws `not_found`, `validation_failed`, `revision_conflict`, `contest_over`, `contest_started`
+   * and `problem_in_live_contest`.
    */
   async function modifyContest(id: string, input: ContestModification, admin: Session): Promise<SavedContest> {
     const difficulties = await contests.findDifficulties(input.problems ?? []);
@@ -88,6 +90,29 @@ export function createContestService({ contests, problems, clock }: ContestServi
     if (outcome === 'unknown') throw notFound('Contest');
     if (outcome === 'file taken') throw fileTaken(input);
     return savedContest(await getContest(id, admin), inPractice);
+  }
+
+  /** Throws `not_found`, `contest_not_started`, `contest_over` and `board_thawed`. */
+  async function freezeStandings(id: string, admin: Session): Promise<Contest> {
+    const now = clock.now();
+    return changeFreeze(id, admin, now, (stored) => ({ ...stored, frozenAt: planFreeze(stored, now) }));
+  }
+
+  /** Throws `not_found`, and `contest_not_over` before the end unless `force` is set. */
+  async function thawStandings(id: string, force: boolean, admin: Session): Promise<Contest> {
+    const now = clock.now();
+    return changeFreeze(id, admin, now, (stored) => ({ ...stored, thawedAt: planThaw(stored, now, force) }));
+  }
+
+  async function changeFreeze(
+    id: string,
+    admin: Session,
+    now: number,
+    plan: (stored: StoredContest) => Pick<StoredContest, 'frozenAt' | 'thawedAt'>,
+  ): Promise<Contest> {
+    const isKnown = await contests.updateFreeze(id, { now, authorId: admin.userId }, plan);
+    if (!isKnown) throw notFound('Contest');
+    return getContest(id, admin);
   }
 
   /** Selects the problems that every learner may open now. */
@@ -180,6 +205,8 @@ export function createContestService({ contests, problems, clock }: ContestServi
     getContest,
     createContest,
     modifyContest,
+    freezeStandings,
+    thawStandings,
     register,
     checkRegistration,
     getSolvedProblems,

@@ -1,6 +1,7 @@
 import { type Contest, contestPhaseAt, type Session } from '@podium/sdk/contract';
 import { problemLabel } from '@podium/sdk/display';
 import type { ContestDetails } from './contest-details-repository.ts';
+import { frozenFromOf } from './freeze-rules.ts';
 
 /** Returns the contest as the viewer may see it at `now`. */
 export function viewContest(
@@ -29,7 +30,17 @@ export function viewContest(
     leaderboardGenerated: contest.leaderboardGeneratedAt !== null,
     leaderboardStale: contest.leaderboardStale,
     cancelled: contest.cancelled,
+    rule: contest.rule,
+    penaltyMinutes: contest.penaltyMinutes,
+    freezeMinutes: contest.freezeMinutes,
+    standings: contest.standings,
+    frozenFrom: isoOf(frozenFromOf(contest)),
+    thawedAt: isoOf(contest.thawedAt),
   };
+}
+
+function isoOf(moment: number | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { dialectOf } from './dialect.ts';
 import { up as createSchema } from './migrations/0001-initial.ts';
+import { up as addContestRules } from './migrations/0003-contest-rules.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -10,6 +11,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Migrations are numbered and in order. A released one never changes. */
 export const migrations: Migrations = {
   '0001-initial': { up: createSchema },
+  '0003-contest-rules': { up: addContestRules },
 };
 
 /**

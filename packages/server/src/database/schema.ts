@@ -12,6 +12,8 @@ import type {
   Progress,
   ResultsByProblem,
   Scoring,
+  ScoringRuleName,
+  StandingsAudience,
   StoredTranslation,
   TestChecker,
   TokenScope,
@@ -166,6 +168,16 @@ export interface ContestTable {
   packageHash: string | null;
   /** The value is 1 while it is cancelled: it then affects neither problems nor ratings. */
   isCancelled: Generated<number>;
+  rule: Generated<ScoringRuleName>;
+  penaltyMinutes: Generated<number>;
+  /** 0 without a planned freeze. */
+  freezeMinutes: Generated<number>;
+  /** Who may see the standings. */
+  standings: Generated<StandingsAudience>;
+  /** From then on the standings are frozen, whatever the end of the contest is. */
+  frozenAt: number | null;
+  /** An admin thawed the standings then. */
+  thawedAt: number | null;
 }
 
 export interface ContestProblemTable {

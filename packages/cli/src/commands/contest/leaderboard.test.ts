@@ -1,4 +1,4 @@
-import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
+import { type Contest, defaultSettings, type LeaderboardEntry } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { createStyle } from '../../text/style.ts';
 import { renderContest } from './contests.ts';
@@ -20,6 +20,9 @@ const contest: Contest = {
   leaderboardGenerated: true,
   cancelled: false,
   leaderboardStale: false,
+  ...defaultSettings,
+  frozenFrom: null,
+  thawedAt: null,
 };
 const entries: LeaderboardEntry[] = [
   {

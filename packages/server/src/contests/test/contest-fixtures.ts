@@ -1,5 +1,6 @@
 import {
   type Contest,
+  type ContestSettings,
   contestSavedSchema,
   contestSchema,
   type Difficulty,
@@ -97,7 +98,7 @@ export async function submitAndJudge(database: Database, attempt: Attempt, verdi
   return id;
 }
 
-export interface ContestDraft {
+export interface ContestDraft extends Partial<ContestSettings> {
   title?: string;
   /** Milliseconds after now. */
   startsIn?: number;

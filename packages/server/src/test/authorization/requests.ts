@@ -132,6 +132,8 @@ export const requests: Record<EndpointName, RequestRow> = {
   'contests.generateLeaderboard': { request: ({ over }) => ({ params: { contestId: over } }) },
   'contests.create': { request: ({ server }) => ({ body: contest(server, hour, 2 * hour) }) },
   'contests.update': { request: ({ running }) => ({ params: { id: running }, body: { title: nextName() } }) },
+  'contests.freeze': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.thaw': { request: ({ over }) => ({ params: { id: over } }) },
   'compiler.languages': {},
   'compiler.run': { request: () => ({ body: { code: 'AC', language: 'cpp', input: '1' } }) },
   'compiler.format': { request: () => ({ body: { code: 'AC', language: 'cpp' } }) },
