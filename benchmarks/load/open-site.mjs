@@ -170,9 +170,19 @@ export async function addContest({ server, store, adminToken, learnerIds, proble
     },
     { authorization: `Bearer ${adminToken}` },
   );
-  const rows = learnerIds.map((userId) => ({ contestId: contest._id, userId, registeredAt: 0 }));
-  await insertRows(store, 'registrations', rows);
-  return { contestId: contest._id, problemIds: problemIds.slice(0, problemCount) };
+  const contestId = contest._id;
+  // A participant has the id of its member here.
+  await insertRows(
+    store,
+    'participants',
+    learnerIds.map((id) => ({ id, contestId, registeredAt: 0 })),
+  );
+  await insertRows(
+    store,
+    'participantMembers',
+    learnerIds.map((id) => ({ participantId: id, contestId, userId: id })),
+  );
+  return { contestId, problemIds: problemIds.slice(0, problemCount) };
 }
 
 /**

@@ -20,7 +20,8 @@ export function addRankings(database, participants) {
       ...{ id: userId, email, email_key: email, first_name: `Participant ${number}`, last_name: 'Example' },
       ...{ password_hash: '', user_type: 'user', rating: 1500, created_at: 0 },
     });
-    insert(database, 'registrations', { contest_id: contestId, user_id: userId, registered_at: 0 });
+    insert(database, 'participants', { id: userId, contest_id: contestId, registered_at: 0 });
+    insert(database, 'participant_members', { participant_id: userId, contest_id: contestId, user_id: userId });
     insert(database, 'leaderboard_entries', {
       ...{ contest_id: contestId, user_id: userId, rank: number, solved: 2, score: participants - number },
       ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500, by_problem: JSON.stringify(noResults) },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyInstallation } from '../src/backup/copy-installation.ts';
 import { systemClock } from '../src/clock.ts';
@@ -80,6 +81,9 @@ it('delivers the jobs of a dump that was restored without the schema of pg-boss'
   expect(await claimAll(address)).toEqual(['dumped']);
 });
 
+/** The tables that a later migration replaced, row by row. */
+const renamed: Readonly<Record<string, string>> = { registrations: 'participant_members' };
+
 const newAddress = (kind: StoreAddress['type'], name: string) => (kind === 'sqlite' ? sqlite(name) : postgres(name));
 
 it.each(['sqlite', 'postgres'] as const)('refuses a %s database that a later release has used', async (kind) => {
@@ -112,7 +116,33 @@ it('brings every state of the schema up to date on both databases, with every ro
     });
     const after = await digestOf(old);
     expect(after.has('of_tomorrow'), name).toBe(true);
-    for (const [table, { rows }] of before) expect(after.get(table)?.rows, `${table} from ${name}`).toBe(rows);
+    for (const [table, { rows }] of before) {
+      const { [table]: present = table } = renamed;
+      expect(after.get(present)?.rows, `${table} from ${name}`).toBe(rows);
+    }
     expect([...(await digestOf(copy))].sort(), `from ${name}`).toEqual([...after].sort());
   }
+});
+
+it('makes each registration a participant with one member, to whom the submissions of the contest belong', async () => {
+  const address = sqlite('registrations');
+  await withDatabase(address, async (database) => {
+    await migrateAsFarAs(database, '0001-initial');
+    await fillEveryTable(database, 3);
+    const registrations = sql`select contest_id, user_id, registered_at from registrations order by 1`;
+    const { rows: before } = await registrations.execute(database);
+    await migrate(database);
+    const after = await database
+      .selectFrom('participants')
+      .innerJoin('participantMembers as member', 'member.participantId', 'participants.id')
+      .innerJoin('submissions', 'submissions.participantId', 'participants.id')
+      .whereRef('submissions.contestId', '=', 'participants.contestId')
+      .whereRef('submissions.userId', '=', 'member.userId')
+      .select(['participants.contestId', 'member.userId', 'registeredAt', 'kind', 'displayName'])
+      .select(['startTime', 'endTime'])
+      .orderBy('participants.contestId')
+      .execute();
+    const own = { kind: 'official', displayName: null, startTime: null, endTime: null };
+    expect(after).toEqual(before.map((row) => ({ ...(row as object), ...own })));
+  });
 });

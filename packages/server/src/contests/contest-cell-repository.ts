@@ -49,7 +49,7 @@ export async function recomputeContestCells(trx: DatabaseTransaction, contestId:
 async function lockParticipants(trx: DatabaseTransaction, { contestId, userIds }: ProblemCells): Promise<void> {
   await trx.selectFrom('contests').select('id').where('id', '=', contestId).forShare().execute();
   await trx
-    .selectFrom('registrations')
+    .selectFrom('participantMembers')
     .select('userId')
     .where('contestId', '=', contestId)
     .where('userId', 'in', userIds)

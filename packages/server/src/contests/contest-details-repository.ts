@@ -41,9 +41,9 @@ export function prepareContests<Value extends string | number>(database: Databas
       .select(['id', 'title', 'description', 'startTime', 'endTime', 'leaderboardGeneratedAt', 'isCancelled'])
       .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
       .select(({ selectFrom, fn }) => [
-        selectFrom('registrations')
-          .whereRef('registrations.contestId', '=', 'contests.id')
-          .where('registrations.userId', '=', viewerId)
+        selectFrom('participantMembers')
+          .whereRef('participantMembers.contestId', '=', 'contests.id')
+          .where('participantMembers.userId', '=', viewerId)
           .select(fn.countAll().as('count'))
           .as('viewerRegistrations'),
         selectFrom('staleLeaderboards')

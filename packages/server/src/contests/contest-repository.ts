@@ -18,6 +18,7 @@ import {
 } from './contest-rules.ts';
 import { withdrawLeaderboard } from './leaderboard/rate-contest.ts';
 import { openRatings } from './leaderboard/rating-repository.ts';
+import { insertParticipants } from './participant-repository.ts';
 
 /** A changed contest, with the file that sets its fields. */
 interface ChangedPlan extends ModifiedPlan {
@@ -53,7 +54,7 @@ export function createContestRepository(database: Database, readVersion: () => P
   const sharedById = shareByVersion(readVersion, (id: string) => byId.load(id, nobody));
   const registrationOf = prepareQuery((contestId: string, userId: string) =>
     database
-      .selectFrom('registrations')
+      .selectFrom('participantMembers')
       .select('userId')
       .where('contestId', '=', contestId)
       .where('userId', '=', userId),
@@ -69,7 +70,7 @@ export function createContestRepository(database: Database, readVersion: () => P
     return contest && { ...contest, isRegistered: (await registrationOf(database, id, viewerId)).length > 0 };
   }
 
-  const sharedCounts = shareByVersion(readVersion, (ids: string) => countRegistrations(ids.split(' ')));
+  const sharedCounts = shareByVersion(readVersion, (ids: string) => countRegistered(ids.split(' ')));
 
   /**
    * Maps contests to their number of participants; those without any are absent. It takes a moment
@@ -79,9 +80,9 @@ export function createContestRepository(database: Database, readVersion: () => P
     return contestIds.length === 0 ? new Map() : sharedCounts(contestIds.join(' '));
   }
 
-  async function countRegistrations(contestIds: readonly string[]): Promise<Map<string, number>> {
+  async function countRegistered(contestIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await database
-      .selectFrom('registrations')
+      .selectFrom('participants')
       .where('contestId', 'in', contestIds)
       .select((eb) => ['contestId', eb.fn.countAll().as('count')])
       .groupBy('contestId')
@@ -205,12 +206,14 @@ export function createContestRepository(database: Database, readVersion: () => P
 
   /** Returns false and stores nothing if the learner is registered already. */
   async function insertRegistration(contestId: string, userId: string, registeredAt: number): Promise<boolean> {
-    const result = await database
-      .insertInto('registrations')
-      .values({ contestId, userId, registeredAt })
-      .onConflict((conflict) => conflict.columns(['contestId', 'userId']).doNothing())
-      .executeTakeFirst();
-    return result.numInsertedOrUpdatedRows === 1n;
+    const insert = database
+      .transaction()
+      .execute((trx) => insertParticipants(trx, { contestId, userIds: [userId], registeredAt }))
+      .then(() => true);
+    return insert.catch((error: unknown) => {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    });
   }
 
   /** Lists the problems of a contest that a participant has tried. */

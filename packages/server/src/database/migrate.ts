@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { dialectOf } from './dialect.ts';
 import { up as createSchema } from './migrations/0001-initial.ts';
+import { up as addParticipants } from './migrations/0002-participants.ts';
 import { up as addContestRules } from './migrations/0003-contest-rules.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
@@ -11,6 +12,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Migrations are numbered and in order. A released one never changes. */
 export const migrations: Migrations = {
   '0001-initial': { up: createSchema },
+  '0002-participants': { up: addParticipants },
   '0003-contest-rules': { up: addContestRules },
 };
 
@@ -37,7 +39,13 @@ export async function migrateAsFarAs(database: Database, last: string, known = m
 }
 
 function createMigrator(database: Database, known: Migrations): Migrator {
-  return new Migrator({ db: database, provider: { getMigrations: async () => known } });
+  const atomic = Object.entries(known).map(([name, { up }]) => [name, { up: inTransaction(up) }]);
+  return new Migrator({ db: database, provider: { getMigrations: async () => Object.fromEntries(atomic) } });
+}
+
+/** Kysely runs migrations in a transaction on PostgreSQL only. An interrupted one leaves nothing. */
+function inTransaction(up: Migration['up']): Migration['up'] {
+  return (database) => (database.isTransaction ? up(database) : database.transaction().execute(up));
 }
 
 /** Lists the migrations that made the schema, in their order; none if there is no schema. */

@@ -22,6 +22,7 @@ import type {
   WorkerConnection,
   WorkerState,
 } from '@podium/sdk/contract';
+import type { ParticipantKind } from '@podium/sdk/standings';
 import { CamelCasePlugin, type Dialect, type Generated, Kysely, type Transaction } from 'kysely';
 
 // Columns have portable types only, the same on SQLite and PostgreSQL: text, integer, bigint
@@ -188,10 +189,26 @@ export interface ContestProblemTable {
   points: number;
 }
 
-export interface RegistrationTable {
+/** Who takes part in a contest: a learner, or a team of several. */
+export interface ParticipantTable {
+  id: string;
+  contestId: string;
+  /** Null while it is the name of its member's account. */
+  displayName: string | null;
+  kind: Generated<ParticipantKind>;
+  /** Its own times where they are not those of the contest; see `clockOf`. */
+  startTime: number | null;
+  endTime: number | null;
+  organization: string | null;
+  groupName: string | null;
+  registeredAt: number;
+}
+
+/** An account is a member of at most one participant of a contest. */
+export interface ParticipantMemberTable {
+  participantId: string;
   contestId: string;
   userId: string;
-  registeredAt: number;
 }
 
 export interface SubmissionTable {
@@ -199,6 +216,8 @@ export interface SubmissionTable {
   userId: string;
   problemId: string;
   contestId: string | null;
+  /** The participant that it counts for; null in practice. `userId` is the member who sent it. */
+  participantId: string | null;
   language: Language;
   source: string;
   /** The time of arrival, which counts in a contest. */
@@ -422,7 +441,8 @@ export interface DatabaseSchema {
   testCases: TestCaseTable;
   contests: ContestTable;
   contestProblems: ContestProblemTable;
-  registrations: RegistrationTable;
+  participants: ParticipantTable;
+  participantMembers: ParticipantMemberTable;
   submissions: SubmissionTable;
   testCaseResults: TestCaseResultTable;
   judgements: JudgementTable;

@@ -1,6 +1,7 @@
 import { defaultLanguage, noDiagnostics } from '@podium/sdk/contract';
 import { emailKeyOf } from '../accounts/account-repository.ts';
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
+import { insertParticipants } from '../contests/participant-repository.ts';
 import { inParts } from '../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
@@ -94,7 +95,7 @@ export function createDemoRepository(database: Database) {
    */
   async function insertContest(
     { problems, ...contest }: DemoContest,
-    happened: { participantIds: readonly string[]; submissions: readonly DemoSubmission[] },
+    happened: { userIds: readonly string[]; submissions: readonly DemoSubmission[] },
   ): Promise<string> {
     const contestId = createId();
     const registeredAt = contest.startTime;
@@ -105,11 +106,17 @@ export function createDemoRepository(database: Database) {
         .execute();
       const ordered = problems.map((problem, position) => ({ contestId, ...problem, position }));
       await trx.insertInto('contestProblems').values(ordered).execute();
-      for (const userIds of inParts(happened.participantIds)) {
-        const registrations = userIds.map((userId) => ({ contestId, userId, registeredAt }));
-        await trx.insertInto('registrations').values(registrations).execute();
+      const participantIds = new Map<string, string>();
+      for (const userIds of inParts(happened.userIds)) {
+        const ids = await insertParticipants(trx, { contestId, userIds, registeredAt });
+        for (const [userId, id] of ids) participantIds.set(userId, id);
       }
-      for (const submissions of inParts(happened.submissions)) await insertSubmissions(trx, contestId, submissions);
+      for (const submissions of inParts(happened.submissions)) {
+        const ofParticipants = submissions.map((each) => {
+          return { ...each, contestId, participantId: participantIds.get(each.userId) ?? null };
+        });
+        await insertSubmissions(trx, ofParticipants);
+      }
       await recomputeContestCells(trx, contestId);
     });
     return contestId;
@@ -128,15 +135,13 @@ export function createDemoRepository(database: Database) {
 
 async function insertSubmissions(
   trx: DatabaseTransaction,
-  contestId: string,
-  submissions: readonly DemoSubmission[],
+  submissions: readonly (DemoSubmission & { contestId: string; participantId: string | null })[],
 ): Promise<void> {
   const rows = submissions.map((submission) => {
     const id = createId();
     return {
       ...submission,
       id,
-      contestId,
       language: defaultLanguage,
       // Each submission stands for a program of its own, though they share a few texts: all of them
       // count.

@@ -49,7 +49,7 @@ export async function seedDemo(deps: SeedDemoDeps): Promise<void> {
   for (const plan of [liveContest, futureContest]) {
     if (await repository.findContestId(plan.title)) continue;
     await repository.insertContest(contestOf(plan, deps.clock.now(), problems), {
-      participantIds: [],
+      userIds: [],
       submissions: [],
     });
   }
@@ -106,11 +106,11 @@ async function insertPastContest(
   });
   const learnerId = await repository.findUserId(demoLearner.email);
   const others = await repository.ensureParticipants(people, contest.startTime);
-  const participantIds = learnerId ? [learnerId, ...others] : others;
+  const userIds = learnerId ? [learnerId, ...others] : others;
   const random = createRandom(pastContest.title);
   const simulated = simulateContest({
     random,
-    userIds: participantIds,
+    userIds,
     problems: plannedProblems(pastContest.problems, problems).map(simulatedProblem),
     startTime: contest.startTime,
     endTime: contest.endTime,
@@ -126,7 +126,7 @@ async function insertPastContest(
       memoryBytes: random.integer(3_000, 18_000) * 1024,
     };
   });
-  return repository.insertContest(contest, { participantIds, submissions });
+  return repository.insertContest(contest, { userIds, submissions });
 }
 
 function simulatedProblem(problem: SeededProblem, position: number, all: readonly SeededProblem[]): SimulatedProblem {

@@ -362,7 +362,7 @@ it('answers after every change as a server without a cache would', async () => {
   expect(await listOf(learner)).toEqual([]);
   const registration = () => server.call('POST', `/contest/register/${contestId}`, { token: other.token });
   expect(await changedBy(registration)).toContain(`other /contest/checkIfRegistered/${contestId}`);
-  const withdrawal = () => writeElsewhere(`delete from registrations where user_id = '${other.id}'`);
+  const withdrawal = () => writeElsewhere(`delete from participant_members where user_id = '${other.id}'`);
   expect(await changedBy(withdrawal)).toContain(`other /contest/checkIfRegistered/${contestId}`);
 
   // From here on only the clock changes answers.

@@ -93,11 +93,11 @@ function selectVisibilities(database: Database, userId: string) {
     .leftJoin('contests as contest', (join) =>
       join.onRef('contest.id', '=', 'contestProblem.contestId').on('contest.isCancelled', '=', 0),
     )
-    .leftJoin('registrations as registration', (join) =>
-      join.onRef('registration.contestId', '=', 'contest.id').on('registration.userId', '=', userId),
+    .leftJoin('participantMembers as member', (join) =>
+      join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
     )
     .select(['problem.id', 'problem.isDraft', 'problem.isArchived', 'contest.id as contestId'])
-    .select(['contest.startTime', 'contest.endTime', 'registration.userId']);
+    .select(['contest.startTime', 'contest.endTime', 'member.userId']);
 }
 
 type VisibilityRow = InferResult<ReturnType<typeof selectVisibilities>>[number];

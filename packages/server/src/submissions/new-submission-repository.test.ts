@@ -30,6 +30,7 @@ describe('storing a submission', () => {
         userId,
         problemId,
         contestId: null,
+        participantId: null,
         language: 'cpp',
         source: 'int main() {}',
         sourceKey: 'key',

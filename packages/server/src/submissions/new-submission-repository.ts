@@ -4,7 +4,16 @@ import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { countPendingJobs } from './pending-jobs-repository.ts';
 
-type Given = 'id' | 'userId' | 'problemId' | 'contestId' | 'language' | 'source' | 'sourceKey' | 'submittedAt';
+type Given =
+  | 'id'
+  | 'userId'
+  | 'problemId'
+  | 'contestId'
+  | 'participantId'
+  | 'language'
+  | 'source'
+  | 'sourceKey'
+  | 'submittedAt';
 export type NewSubmission = Pick<SubmissionTable, Given | 'idempotencyKey' | 'requestHash' | 'revision' | 'testsTotal'>;
 
 /** An earlier submission with the same idempotency key. */
@@ -37,15 +46,15 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
   async function findContest(contestId: string, userId: string) {
     const row = await database
       .selectFrom('contests as contest')
-      .leftJoin('registrations as registration', (join) =>
-        join.onRef('registration.contestId', '=', 'contest.id').on('registration.userId', '=', userId),
+      .leftJoin('participantMembers as member', (join) =>
+        join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
       )
-      .select(['contest.startTime', 'contest.endTime', 'contest.isCancelled', 'registration.userId'])
+      .select(['contest.startTime', 'contest.endTime', 'contest.isCancelled', 'member.participantId'])
       .where('contest.id', '=', contestId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { startTime, endTime } = row;
-    return { startTime, endTime, cancelled: row.isCancelled === 1, registered: row.userId !== null };
+    const { isCancelled, ...rest } = row;
+    return { ...rest, cancelled: isCancelled === 1 };
   }
 
   /**

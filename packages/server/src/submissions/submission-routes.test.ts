@@ -12,7 +12,7 @@ import type {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem, insertRevision } from '../judging/test/judging-fixtures.ts';
-import { storeContest } from '../test/store-rows.ts';
+import { storeContest, storeParticipant } from '../test/store-rows.ts';
 import type { TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
@@ -218,7 +218,7 @@ describe('reading submissions', () => {
       expect(await read()).toEqual([undefined, undefined, undefined]);
       clock.advance(90_000);
       expect(await read()).toEqual([undefined, undefined, undefined]);
-      await database.insertInto('registrations').values({ contestId, userId: ada.id, registeredAt: 0 }).execute();
+      await storeParticipant(database, contestId, ada.id);
       expect(await read()).toEqual(['1\n', undefined, undefined]);
       clock.advance(60_000);
       expect(await read()).toEqual(['1\n', '21\n', undefined]);

@@ -63,6 +63,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       const problem = await problems.findVisibility(payload.problemId, session.userId);
       if (!problem) throw notFound('Problem');
       if (session.userType === 'user') checkPractice(arrivedAt, problem);
+      return null;
     });
   }
 
@@ -74,7 +75,8 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     return submit(session, payload, options, async (arrivedAt) => {
       const contest = await newSubmissions.findContest(payload.contestId, session.userId);
       if (!contest) throw notFound('Contest');
-      if (!contest.registered) throw new ServiceError('not_registered', 'You are not registered for this contest');
+      if (contest.participantId === null)
+        throw new ServiceError('not_registered', 'You are not registered for this contest');
       checkContestClock(arrivedAt, contest);
       const problem = await problems.findVisibility(payload.problemId, session.userId);
       // Learners must not find out which problems are being prepared, so a hidden one does not
@@ -83,6 +85,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       if (!problem.memberships.some((membership) => membership.contestId === payload.contestId)) {
         throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
       }
+      return contest.participantId;
     });
   }
 
@@ -90,7 +93,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     session: Session,
     payload: Payload,
     options: SubmitOptions,
-    check: (arrivedAt: number) => Promise<void>,
+    check: Check,
   ): Promise<SubmitAnswer> {
     // The whole program has arrived now. The following steps may take their time.
     const arrivedAt = clock.now();
@@ -107,7 +110,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     payload: Payload,
     { idempotencyKey }: SubmitOptions,
     arrivedAt: number,
-    check: (arrivedAt: number) => Promise<void>,
+    check: Check,
   ): Promise<string> {
     const { userId } = session;
     const { code: source, language, problemId, contestId } = payload;
@@ -116,13 +119,13 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     // between.
     const earlier = idempotencyKey && (await newSubmissions.findEarlier(userId, idempotencyKey));
     if (earlier) return sameSubmission(earlier, requestHash);
-    await check(arrivedAt);
+    const participantId = await check(arrivedAt);
     const target = await newSubmissions.findTarget(problemId);
     if (!target) throw notFound('Problem');
     const id = createId();
     const outcome = await newSubmissions.insertSubmission(
       {
-        ...{ id, userId, problemId, contestId, language, source, submittedAt: arrivedAt, ...target },
+        ...{ id, userId, problemId, contestId, participantId, language, source, submittedAt: arrivedAt, ...target },
         sourceKey: sourceKeyOf(language, source),
         idempotencyKey: idempotencyKey ?? null,
         requestHash: idempotencyKey ? requestHash : null,
@@ -139,6 +142,9 @@ export function createSubmitService(deps: SubmitServiceDeps) {
 }
 
 type Payload = PracticeSubmit & { contestId: string | null };
+
+/** Decides about a submission, and returns the participant of the contest that it counts for. */
+type Check = (arrivedAt: number) => Promise<string | null>;
 
 function hashOf({ contestId, problemId, language, code }: Payload): string {
   return createHash('sha256')

@@ -1,5 +1,6 @@
 import type { Verdict } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
+import { insertParticipants } from '../contests/participant-repository.ts';
 import type { Database } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import { sourceKeyOf } from '../submissions/source-key.ts';
@@ -19,7 +20,7 @@ interface ContestRow {
   title?: string;
 }
 
-/** Stores a contest with its problems (1000 points each) and registrations. Returns its id. */
+/** Stores a contest with its problems (1000 points each) and participants. Returns its id. */
 export async function storeContest(
   { database, clock }: Store,
   { startTime, endTime, problems = [], participants = [], title = 'Spring round' }: ContestRow,
@@ -42,9 +43,16 @@ export async function storeContest(
     await database.insertInto('contestProblems').values({ contestId: id, problemId, position, points: 1000 }).execute();
   }
   for (const userId of participants) {
-    await database.insertInto('registrations').values({ contestId: id, userId, registeredAt: clock.now() }).execute();
+    await storeParticipant(database, id, userId);
   }
   return id;
+}
+
+/** Makes a learner a participant. Returns the id of the participant. */
+export async function storeParticipant(database: Database, contestId: string, userId: string): Promise<string> {
+  const registration = { contestId, userIds: [userId], registeredAt: 0 };
+  const ids = await database.transaction().execute((trx) => insertParticipants(trx, registration));
+  return ids.get(userId) ?? '';
 }
 
 interface SubmissionRow {
@@ -72,6 +80,7 @@ export async function storeSubmission(
       userId,
       problemId,
       contestId: contestId ?? null,
+      participantId: contestId === undefined ? null : await findParticipantId(database, contestId, userId),
       language: 'cpp',
       source: source ?? 'int main() {}',
       sourceKey: source === undefined ? id : sourceKeyOf('cpp', source),
@@ -91,4 +100,15 @@ export async function storeSubmission(
     })
     .execute();
   return id;
+}
+
+/** Returns null for a learner who does not take part. */
+export async function findParticipantId(database: Database, contestId: string, userId: string): Promise<string | null> {
+  const member = await database
+    .selectFrom('participantMembers')
+    .select('participantId')
+    .where('contestId', '=', contestId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return member?.participantId ?? null;
 }

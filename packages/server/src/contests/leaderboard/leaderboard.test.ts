@@ -287,7 +287,7 @@ describe('ratings', () => {
     await generate(spring);
     await generate(autumn);
     await server.database
-      .deleteFrom('registrations')
+      .deleteFrom('participantMembers')
       .where('userId', '=', bob.id)
       .where('contestId', '=', spring._id)
       .execute();

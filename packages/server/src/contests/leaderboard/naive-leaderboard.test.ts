@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createId } from '../../identifiers.ts';
+import { storeParticipant } from '../../test/store-rows.ts';
 import type { TestPerson, TestServer } from '../../test/test-server.ts';
 import { createContests } from '../create-contests.ts';
 import { addProblem, createContestServer, hour, judge, submit } from '../test/contest-fixtures.ts';
@@ -54,9 +55,7 @@ async function storeContest(registered: readonly TestPerson[]): Promise<{ id: st
     const points = allPoints[position] ?? 0;
     await database.insertInto('contestProblems').values({ contestId: id, problemId, position, points }).execute();
   }
-  for (const { id: userId } of registered) {
-    await database.insertInto('registrations').values({ contestId: id, userId, registeredAt: 0 }).execute();
-  }
+  for (const { id: userId } of registered) await storeParticipant(database, id, userId);
   return { id, startTime };
 }
 

@@ -47,20 +47,20 @@ interface Participant {
 
 function selectParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
   return trx
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.id', 'registrations.userId')
+    .selectFrom('participantMembers')
+    .innerJoin('users', 'users.id', 'participantMembers.userId')
     .select(['users.id', 'users.rating'])
-    .where('registrations.contestId', '=', contestId)
-    .where('registrations.userId', '>', after)
+    .where('participantMembers.contestId', '=', contestId)
+    .where('participantMembers.userId', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('submissions')
           .select('submissions.id')
-          .whereRef('submissions.contestId', '=', 'registrations.contestId')
-          .whereRef('submissions.userId', '=', 'registrations.userId'),
+          .whereRef('submissions.contestId', '=', 'participantMembers.contestId')
+          .whereRef('submissions.participantId', '=', 'participantMembers.participantId'),
       ),
     )
-    .orderBy('registrations.userId');
+    .orderBy('participantMembers.userId');
 }
 
 type Cell = Pick<ContestCellTable, 'userId' | 'problemId' | 'wrongSubmissions' | 'acceptedAt' | 'score'>;

@@ -25,6 +25,7 @@ export function participantId(number: number): string {
  */
 export async function storeParticipants(database: Database, contest: ManyParticipants): Promise<void> {
   const { contestId, problemIds, startTime, count } = contest;
+  const participant = sql`'part' || cast(${sql.lit(firstNumber)} + n as text)`;
   const user = sql`'user' || cast(${sql.lit(firstNumber)} + n as text)`;
   const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})`;
   await sql`
@@ -33,16 +34,20 @@ export async function storeParticipants(database: Database, contest: ManyPartici
     select ${user}, ${user}, ${user}, 'Ada', 'Byron', '', 'user', 800 + n * 7919 % 2000, 0 from numbers
   `.execute(database);
   await sql`
-    insert into registrations (contest_id, user_id, registered_at)
-    select ${contestId}, id, 0 from users where id like 'user%'
+    insert into participants (id, contest_id, registered_at)
+    ${numbers} select ${participant}, ${contestId}, 0 from numbers
+  `.execute(database);
+  await sql`
+    insert into participant_members (participant_id, contest_id, user_id)
+    ${numbers} select ${participant}, ${contestId}, ${user} from numbers
   `.execute(database);
   for (let attempt = 0; attempt < contest.submissionsEach; attempt += 1) {
     const problemId = problemIds[attempt % problemIds.length] ?? '';
     const id = sql`${`a${String(attempt).padStart(3, '0')}`} || cast(${sql.lit(firstNumber)} + n as text)`;
     await sql`
-      insert into submissions (id, source_key, user_id, problem_id, contest_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
+      insert into submissions (id, source_key, user_id, problem_id, contest_id, participant_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
       ${numbers}
-      select ${id}, ${id}, ${user}, ${problemId}, ${contestId}, 'cpp',
+      select ${id}, ${id}, ${user}, ${problemId}, ${contestId}, ${participant}, 'cpp',
         'int main() {}', cast(${startTime} as bigint) + n % 120 * 104729 % 120 * ${minute}, 1, 'judged',
         case (n + ${Math.floor(attempt / problemIds.length)}) % 3 when 0 then 'wrong_answer' else 'accepted' end, 0, 0
       from numbers

@@ -8,6 +8,7 @@ import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
 import type { JobPriority } from '../../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../../queue/judge-queue.ts';
+import { findParticipantId } from '../../test/store-rows.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 
 export interface TestFolder extends AsyncDisposable {
@@ -151,6 +152,7 @@ export async function insertSubmission(
         userId,
         problemId,
         contestId: contestId ?? null,
+        participantId: contestId === undefined ? null : await findParticipantId(trx, contestId, userId),
         language,
         source,
         sourceKey: id,

@@ -112,7 +112,15 @@ async function send(method: string, { path }: Endpoint, request: Request, { head
 /** The content of the database, without what the judge and a use of a token write. */
 async function readContent(): Promise<string[][]> {
   const tables = ['users', 'refreshTokens', 'blobs', 'problems', 'problemRevisions', 'contests', 'contestProblems'];
-  const more = ['registrations', 'submissions', 'judgements', 'leaderboardEntries', 'auditEntries', 'settings'];
+  const more = [
+    'participants',
+    'participantMembers',
+    'submissions',
+    'judgements',
+    'leaderboardEntries',
+    'auditEntries',
+    'settings',
+  ];
   const workers = ['workers'];
   const rows = [...tables, ...more, ...workers].map((name) =>
     server.database
