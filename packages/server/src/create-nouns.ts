@@ -2,6 +2,8 @@ import type { RegisterRoutes } from './app.ts';
 import { createAudit } from './audit/create-audit.ts';
 import { createContests } from './contests/create-contests.ts';
 import { createProblems } from './problems/create-problems.ts';
+import { createBoardSignals } from './standings/board-signals.ts';
+import { createStandings } from './standings/create-standings.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
 import { createWorkers } from './workers/create-workers.ts';
@@ -26,6 +28,7 @@ export function createNouns(options: NounOptions) {
   const routes: RegisterRoutes[] = [
     problems.routes,
     contests.routes,
+    createStandings({ ...options, contests: contests.service, signals: createBoardSignals() }).routes,
     ...submissions.routes,
     ...createWorkers(options).routes,
     createAudit(options).routes,

@@ -6,6 +6,7 @@ import { type Endpoint, endpoint, escapedBytes, type RateLimits } from './endpoi
 import { limits } from './limits.ts';
 import { acknowledgementSchema, unlessUnread } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
+import * as standings from './standings.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
 import * as tokens from './tokens.ts';
@@ -217,6 +218,31 @@ export const endpoints = {
       access: 'admin',
       scope: 'contests:write',
       responses: { 200: contests.leaderboardGeneratedSchema },
+    }),
+    standings: endpoint({
+      method: 'GET',
+      path: '/contest/{id}/standings',
+      summary: 'A window of the live standings, with my row and those of friends',
+      access: 'signed-in',
+      query: standings.standingsQuerySchema,
+      responses: { 200: standings.standingsSchema },
+    }),
+    history: endpoint({
+      method: 'GET',
+      path: '/contest/{id}/standings/history',
+      summary: 'All participants and tries in columns, from which clients compute any board',
+      access: 'signed-in',
+      waitsFor: 'transfer',
+      query: standings.standingsHistoryQuerySchema,
+      responses: { 200: standings.standingsHistorySchema },
+    }),
+    publicStandings: endpoint({
+      method: 'GET',
+      path: '/public/contest/{id}/standings',
+      summary: 'A window of the live standings of a contest that shows them to anybody',
+      access: 'public',
+      query: standings.publicStandingsQuerySchema,
+      responses: { 200: standings.standingsSchema },
     }),
     create: endpoint({
       method: 'POST',

@@ -22,6 +22,7 @@ export * from './problem-data.ts';
 export * from './problems.ts';
 export * from './programs.ts';
 export * from './scoring-rules.ts';
+export * from './standings.ts';
 export * from './submissions.ts';
 export * from './system.ts';
 export * from './tokens.ts';

@@ -10,6 +10,11 @@ import {
   type ContestUpdate,
   endpoints,
   type LeaderboardEntry,
+  type PublicStandingsQuery,
+  type Standings,
+  type StandingsHistory,
+  type StandingsHistoryQuery,
+  type StandingsQuery,
 } from '../contract/index.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
@@ -100,6 +105,36 @@ export function createContests({ send }: Transport) {
      */
     generateLeaderboard: (id: string, options?: CallOptions) =>
       send(endpoints.contests.generateLeaderboard, { params: { contestId: id } }, options),
+
+    /**
+     * Returns a window of the live standings: by default the first 100 rows. Who may see them is a
+     * setting of the contest. Learners see the public board, administrators by default every
+     * verdict.
+     *
+     * @throws ApiError with the codes `not_found`, `not_registered` if only participants may see
+     * the standings, `contest_not_over` if nobody may before the end, and `forbidden` for `sees:
+     * 'everything'`.
+     */
+    standings: (id: string, query?: StandingsQuery, options?: CallOptions): Promise<Standings> =>
+      send(endpoints.contests.standings, { params: { id }, query: query ?? {} }, options),
+
+    /**
+     * Returns all participants and tries, as the caller may know them; `readHistory` of
+     * `@podium/sdk/standings` makes boards of them.
+     *
+     * @throws ApiError with the codes of `standings`.
+     */
+    history: (id: string, query?: StandingsHistoryQuery, options?: CallOptions): Promise<StandingsHistory> =>
+      send(endpoints.contests.history, { params: { id }, query: query ?? {} }, options),
+
+    /**
+     * Returns a window of the live standings of a contest that shows them to anybody. It needs no
+     * session, and any proxy may keep the answer for a moment.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    publicStandings: (id: string, query?: PublicStandingsQuery, options?: CallOptions): Promise<Standings> =>
+      send(endpoints.contests.publicStandings, { params: { id }, query: query ?? {} }, options),
 
     /**
      * Schedules a contest. Only administrators may call it. The server also answers

@@ -8,7 +8,7 @@ import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes, type Encoded
 import { createWeakEtag, isKnown } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
-import { sendJson, sendNotModified, sendPieces } from './send-answer.ts';
+import { type JsonAnswer, sendJson, sendNotModified, sendPieces } from './send-answer.ts';
 
 /** The caller and the session, which begins with a sign-in. */
 export interface CallerSession extends Session {
@@ -56,9 +56,31 @@ export class AnswerWithStatus<T> {
   }
 }
 
-type Handler<E extends Endpoint> = (
-  context: RequestContext<E>,
-) => Promise<AnswerOf<E> | AnswerWithStatus<AnswerOf<E>>> | AnswerOf<E> | AnswerWithStatus<AnswerOf<E>>;
+/**
+ * An answer whose JSON the handler keeps itself. It is made only if the caller does not have it
+ * already, by its tag.
+ */
+export class PreparedAnswer {
+  readonly etag: string;
+  readonly headers: Record<string, string>;
+  readonly #make: () => JsonAnswer;
+  #made: JsonAnswer | undefined;
+
+  constructor(etag: string, make: () => JsonAnswer, headers: Record<string, string> = {}) {
+    this.etag = etag;
+    this.headers = headers;
+    this.#make = make;
+  }
+
+  get answer(): JsonAnswer {
+    this.#made ??= { ...this.#make(), etag: this.etag };
+    return this.#made;
+  }
+}
+
+type GivenBy<E extends Endpoint> = AnswerOf<E> | AnswerWithStatus<AnswerOf<E>> | PreparedAnswer;
+
+type Handler<E extends Endpoint> = (context: RequestContext<E>) => Promise<GivenBy<E>> | GivenBy<E>;
 
 type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: FastifyReply) => Promise<unknown>;
 
@@ -95,15 +117,21 @@ export function bindEndpoint<E extends Endpoint>(
 ): void {
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
 
-  async function answer(context: RequestContext<E>, reply: FastifyReply): Promise<{ status: number; body: unknown }> {
-    const given = await handler(context);
-    const { status, body } =
-      given instanceof AnswerWithStatus ? given : { status: firstStatus, body: given as unknown };
+  function read(given: unknown, reply: FastifyReply): { status: number; body: unknown } {
+    const { status, body } = given instanceof AnswerWithStatus ? given : { status: firstStatus, body: given };
     const schema = endpoint.responses[status];
     if (!schema) throw new Error(`${endpoint.method} ${endpoint.path} answered undeclared status ${status}`);
     if (given instanceof AnswerWithStatus) reply.headers(given.headers);
     if (app.checkAnswers) checkAnswer(endpoint, schema, body);
     return { status, body };
+  }
+
+  function sendPrepared(request: FastifyRequest, reply: FastifyReply, given: PreparedAnswer): void | Promise<void> {
+    const schema = endpoint.responses[firstStatus];
+    if (app.checkAnswers && schema) checkAnswer(endpoint, schema, JSON.parse(given.answer.content.toString()));
+    reply.headers(given.headers);
+    const isCurrent = isKnown(request.headers['if-none-match'], given.etag);
+    return isCurrent ? sendNotModified(request, reply, given.etag) : sendJson(request, reply, given.answer);
   }
 
   addRoute(app, endpoint, async (request, reply) => {
@@ -113,9 +141,15 @@ export function bindEndpoint<E extends Endpoint>(
       const address = `${endpoint.path} ${JSON.stringify([context.params, context.query])}`;
       const isAdmin = request.session?.userType === 'admin';
       const mayStore = unstoredFor === undefined || (unstoredFor === 'admins' && !isAdmin);
-      return sendCached(request, reply, { cached, address, mayStore }, () => answer(context, reply));
+      return sendCached(request, reply, { cached, address, mayStore }, async () => {
+        const given = await handler(context);
+        if (given instanceof PreparedAnswer) throw new Error(`${endpoint.path} has prepared what is cached`);
+        return read(given, reply);
+      });
     }
-    const { status, body } = await answer(context, reply);
+    const given = await handler(context);
+    if (given instanceof PreparedAnswer) return sendPrepared(request, reply, given);
+    const { status, body } = read(given, reply);
     if (isLongJson(body)) return sendPieces(request, reply.code(status), jsonInTurns(body));
     return sendJson(request, reply, { status, content: JSON.stringify(body) });
   });

@@ -56,7 +56,12 @@ function readJson(endpoint: Endpoint, schema: z.ZodMiniType, body: unknown): unk
 }
 
 /** Nouns by the first part of a path. `blob` is missing: a malformed hash is a validation error. */
-const nounByPath: Record<string, string> = { contest: 'Contest', problem: 'Problem', submission: 'Submission' };
+const nounByPath: Record<string, string> = {
+  contest: 'Contest',
+  problem: 'Problem',
+  submission: 'Submission',
+  public: 'Contest',
+};
 const nounByField: Record<string, string> = { problemId: 'Problem', contestId: 'Contest' };
 
 /** A malformed id gets the same error as an unknown one. */

@@ -52,7 +52,7 @@ export const gzipMinBytes = 2048;
 const compress = promisify(gzip);
 const gzipOnly = new Set(['gzip'] as const);
 
-interface JsonAnswer {
+export interface JsonAnswer {
   status?: number;
   /** A `latin1` string holds a byte per character. */
   content: string | Buffer;
@@ -122,10 +122,12 @@ function writeHead(
   pairs: readonly string[],
   etag: string | undefined,
 ): void {
-  const headers: (string | string[])[] = commonHeaders(request, etag === undefined ? undefined : 'private, no-cache');
+  const { 'cache-control': caching = etag === undefined ? undefined : 'private, no-cache', ...set } =
+    reply.getHeaders();
+  const headers: (string | string[])[] = commonHeaders(request, caching === undefined ? undefined : String(caching));
   headers.push(...pairs);
   if (etag !== undefined) headers.push('etag', etag, 'vary', 'accept-encoding');
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
+  for (const [name, value] of Object.entries(set)) {
     if (value !== undefined) headers.push(name, Array.isArray(value) ? value : String(value));
   }
   reply.raw.writeHead(status, headers as string[]);

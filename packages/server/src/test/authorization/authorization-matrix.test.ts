@@ -194,6 +194,7 @@ describe('the table', () => {
   it('lets everybody call these endpoints, and no others', () => {
     expect(namesOf(({ access }) => access === 'public')).toEqual([
       ...['auth.register', 'auth.login', 'auth.refresh', 'auth.logout'],
+      'contests.publicStandings',
       ...['system.health', 'system.live', 'system.ready', 'system.metrics', 'system.openapi'],
     ]);
   });

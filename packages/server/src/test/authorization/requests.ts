@@ -128,6 +128,10 @@ export const requests: Record<EndpointName, RequestRow> = {
   'contests.checkIfRegistered': { request: ({ running }) => ({ params: { id: running } }) },
   'contests.solvedProblems': { request: ({ running }) => ({ params: { id: running } }) },
   'contests.scores': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.standings': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.history': { request: ({ running }) => ({ params: { id: running } }) },
+  // Those of this contest are not public.
+  'contests.publicStandings': { request: ({ running }) => ({ params: { id: running } }), status: 404 },
   'contests.leaderboard': { request: ({ over }) => ({ params: { contestId: over } }) },
   'contests.generateLeaderboard': { request: ({ over }) => ({ params: { contestId: over } }) },
   'contests.create': { request: ({ server }) => ({ body: contest(server, hour, 2 * hour) }) },

@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import {
+  type BoardSight,
+  type Contest,
+  contestPhaseAt,
+  type publicStandingsQuerySchema,
+  type Session,
+  type standingsQuerySchema,
+} from '@podium/sdk/contract';
+import { LRUCache } from 'lru-cache';
+import type * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import type { ContestService } from '../contests/contest-service.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { PreparedAnswer } from '../http/bind-endpoint.ts';
+import type { BoardStore } from './board-store.ts';
+import { LiveBoard } from './live-board.ts';
+import { type BoardHead, headOf } from './standings-head.ts';
+import { createHistories } from './standings-history.ts';
+import type { StandingsRepository } from './standings-repository.ts';
+import { windowOf } from './standings-window.ts';
+
+interface StandingsServiceDeps {
+  contests: Pick<ContestService, 'getContest'>;
+  boards: BoardStore;
+  repository: StandingsRepository;
+  clock: Clock;
+}
+
+export type StandingsService = ReturnType<typeof createStandingsService>;
+
+const sharedAnswersMax = 200;
+/** Somebody without an account sees of a contest what every learner sees. */
+const anybody: Session = { userId: '', userType: 'user' };
+/** Proxies may keep a public board for a second, and show it while they read the next one. */
+const publicCaching = { 'cache-control': 'public, max-age=1, stale-while-revalidate=5' };
+
+export function createStandingsService({ contests, boards, repository, clock }: StandingsServiceDeps) {
+  const histories = createHistories(repository);
+  /** The latest answers that are the same for several viewers. */
+  const shared = new LRUCache<string, PreparedAnswer>({ max: sharedAnswersMax });
+
+  /** Returns the answer with this tag that was made before, and makes it if there is none. */
+  function share(key: string, etag: string, make: () => string, headers?: Record<string, string>): PreparedAnswer {
+    const known = shared.get(key);
+    if (known?.etag === etag) return known;
+    const answer = new PreparedAnswer(etag, () => ({ content: Buffer.from(make()) }), headers);
+    shared.set(key, answer);
+    return answer;
+  }
+
+  /**
+   * Answers a window of the board as the viewer may know it. Throws `not_found`, `not_registered`,
+   * `contest_not_over` and `forbidden`.
+   */
+  async function getStandings(id: string, viewer: Session, query: z.output<typeof standingsQuerySchema>) {
+    const { contest, sees } = await authorize(id, viewer, query.sees);
+    const board = await openBoard(id, sees);
+    const head = headOf(board, contest, clock.now());
+    const participantId =
+      viewer.userType === 'user' ? await repository.findParticipantOf(id, viewer.userId) : undefined;
+    const own = participantId === undefined ? undefined : await findOwn(board, participantId, head.frozen);
+    const friends = query.friends?.split(',') ?? [];
+    const around = query.around === 'me' ? participantId : query.around;
+    const etag = tagOf(board, head, own?.row);
+    const make = () => windowOf(board, head, { ...query, around }, own, friends);
+    if (own || friends.length > 0) return new PreparedAnswer(etag, () => ({ content: make() }));
+    return share(JSON.stringify([id, sees, query]), etag, make);
+  }
+
+  /** Answers a window that is the same for everybody. Throws `not_found`. */
+  async function getPublicStandings(id: string, query: z.output<typeof publicStandingsQuerySchema>) {
+    const contest = await contests.getContest(id, anybody);
+    if (settingOf(contest) !== 'public') {
+      throw new ServiceError('not_found', 'This contest has no standings that can be read without an account');
+    }
+    const board = await openBoard(id, 'public');
+    const head = headOf(board, contest, clock.now());
+    const make = () => windowOf(board, head, query);
+    return share(JSON.stringify([id, query]), tagOf(board, head), make, publicCaching);
+  }
+
+  /** Answers all participants and tries as the viewer may know them. Throws as `getStandings`. */
+  async function getHistory(id: string, viewer: Session, wanted: BoardSight | undefined) {
+    const { contest, sees } = await authorize(id, viewer, wanted);
+    const board = await openBoard(id, sees);
+    const { etag, ...answer } = await histories.read(board, headOf(board, contest, clock.now()));
+    return new PreparedAnswer(etag, () => answer);
+  }
+
+  /** Returns the contest as the viewer sees it, and which board they may read. */
+  async function authorize(id: string, viewer: Session, wanted: BoardSight | undefined) {
+    const contest = await contests.getContest(id, viewer);
+    if (viewer.userType === 'admin') return { contest, sees: wanted ?? 'everything' };
+    if (wanted === 'everything') {
+      throw new ServiceError('forbidden', 'Only administrators may see the standings without the freeze');
+    }
+    checkVisibility(contest, clock.now());
+    return { contest, sees: 'public' as const };
+  }
+
+  async function openBoard(id: string, sees: BoardSight): Promise<LiveBoard> {
+    const board = await boards.open(id, sees);
+    if (!board) throw notFound('Contest');
+    return board;
+  }
+
+  /**
+   * Returns the place of a participant on the public board. During a freeze the row has its own
+   * verdicts, which nobody else sees.
+   */
+  async function findOwn(board: LiveBoard, participantId: string, frozen: boolean) {
+    const index = board.indexOf(participantId);
+    const entrant = board.entrantOf(participantId);
+    if (index === undefined || !entrant) return undefined;
+    const rank = board.ranks()[index] ?? null;
+    if (!frozen) return { index, row: board.rowText(index) };
+    const alone = new LiveBoard(board.facts, 'everything');
+    alone.setRow(entrant, await repository.listTries(board.facts, [entrant]));
+    return { index, row: alone.rowText(0, rank) };
+  }
+
+  return { getStandings, getHistory, getPublicStandings };
+}
+
+function checkVisibility(contest: Contest, now: number): void {
+  switch (settingOf(contest)) {
+    case 'everybody':
+    case 'public':
+      return;
+    case 'participants':
+      if (contest.isRegistered) return;
+      throw new ServiceError('not_registered', 'Only participants of this contest may see its standings');
+    case 'nobody':
+      if (contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime)) === 'past') return;
+      throw new ServiceError('contest_not_over', 'The standings of this contest are shown once it is over');
+  }
+}
+
+function settingOf(_contest: Contest): 'everybody' | 'participants' | 'nobody' | 'public' {
+  return 'everybody';
+}
+
+/** The bytes of an address depend on nothing else. */
+function tagOf(board: LiveBoard, head: BoardHead, ownRow = ''): string {
+  return `W/"${board.version}-${hash('sha256', JSON.stringify([head, ownRow]), 'base64url').slice(0, 16)}"`;
+}
