@@ -274,3 +274,30 @@ it('ends all judging when the machine fails, and takes no failure for a verdict'
   expect(held.length).toBeGreaterThanOrEqual(Math.min(1, availableParallelism() - 1));
   expect(held.map((each) => each?.aborted)).toEqual(held.map(() => true));
 });
+
+it("lists an admin everybody's submissions by user and verdict, and a learner the own ones", async () => {
+  const problem = await uploadFailing('Listed');
+  await judge(problem);
+  await repair(problem);
+  const adas = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
+  await adas.auth.login(ada);
+  await adas.compiler.submitPractice({ code: printOne, language: 'cpp', problemId: problem });
+
+  const ofProblem = ['submissions', '--problem', 'listed'];
+  const all = await admin.podium(ofProblem);
+  expect(all.stdout).toMatch(/Who +Verdict/);
+  expect(all.stdout).toMatch(/Ada Example +Accepted[\s\S]+Judging error/);
+  const [hers] = (await admin.podium([...ofProblem, '--user', ada.email, '--json'])).json() as { _id: string }[];
+  expect((await admin.podium(['submissions', 'show', hers?._id ?? '', '--code'])).stdout).toBe(printOne);
+  const failed = (await admin.podium([...ofProblem, '--verdict', 'judging_error', '--json'])).json();
+  expect(failed).toMatchObject([{ verdict: 'judging_error' }]);
+  expect((await admin.podium([...ofProblem, '--user', 'me', '--json'])).json()).toEqual(failed);
+  const unknown = await admin.podium([...ofProblem, '--user', 'nobody@example.org']);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('no account nobody@example.org')]);
+
+  const own = await ada.podium(ofProblem);
+  expect(own.stdout).not.toContain('Who');
+  expect((await ada.podium([...ofProblem, '--json'])).json()).toMatchObject([{ _id: hers?._id }]);
+  const refused = await ada.podium([...ofProblem, '--user', 'podium']);
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('Only administrators')]);
+});

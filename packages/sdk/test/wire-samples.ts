@@ -75,6 +75,7 @@ export const submission: Submission = {
   contestId: null,
   userId: ids.user,
   userFirstName: 'Ada',
+  userLastName: 'Lovelace',
   language: 'cpp',
   progress: 'judged',
   verdict: 'accepted',

@@ -68,6 +68,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/contest/:contestId', `/admin/contest/${future._id}`, future.title),
     forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
+    forAdmins('/admin/submissions', '/admin/submissions', 'Submissions'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),
     forAdmins('/admin/workers', '/admin/workers', 'Workers'),
     forEverybody('/unauthorized', '401 - Unauthorized'),

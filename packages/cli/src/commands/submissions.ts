@@ -4,7 +4,7 @@ import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
-import { isCompileError } from '@podium/sdk/verdicts';
+import { isCompileError, type Verdict, verdictNames } from '@podium/sdk/verdicts';
 import { limitOption, parseLimit } from '../arguments.ts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
@@ -22,9 +22,9 @@ import { withoutServer } from './without-server.ts';
 
 export const submissionsList = defineCommand({
   name: 'submissions',
-  summary: 'list your submissions, newest first',
+  summary: 'list your submissions, newest first; admins list those of everybody',
   description:
-    'Lists your submissions, newest first. If the server does not answer, it shows the last one from the folder of a pulled problem.',
+    'Lists your submissions, newest first, and for administrators those of everybody. If the server does not answer, it shows the last one from the folder of a pulled problem.',
   options: {
     problem: {
       kind: 'text',
@@ -33,6 +33,9 @@ export const submissionsList = defineCommand({
       summary: 'only for this problem; . for the problem of this folder',
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'only in this contest' },
+    verdict: { kind: 'choice', choices: verdictNames, summary: 'only with this verdict' },
+    user: { kind: 'text', value: 'user', summary: 'for administrators: only by this user: me, an email or an id' },
+    before: { kind: 'text', value: 'id', summary: 'continue with the submissions before this one' },
     limit: {
       ...limitOption,
       summary: `the largest number of submissions (default: 20, at most ${limits.listMaxCount})`,
@@ -42,6 +45,7 @@ export const submissionsList = defineCommand({
     ['podium submissions', 'the last twenty'],
     ['podium submissions -p . -n 5', 'the last five for the problem of this folder'],
     ['podium submissions show last', 'the newest in full'],
+    ['podium submissions -c live --verdict judging_error --json', 'as an administrator: of everybody, for scripts'],
   ],
   async run(context, input) {
     const limit = parseLimit(input.limit ?? '20', limits.listMaxCount);
@@ -50,26 +54,43 @@ export const submissionsList = defineCommand({
   },
 });
 
-async function listSubmissions(
-  context: CommandContext,
-  input: { contest: string | undefined; problem: string | undefined },
-  limit: number,
-): Promise<Result> {
+interface ListInput {
+  contest: string | undefined;
+  problem: string | undefined;
+  user: string | undefined;
+  verdict: Verdict | undefined;
+  before: string | undefined;
+}
+
+async function listSubmissions(context: CommandContext, input: ListInput, limit: number): Promise<Result> {
   const client = await context.signedIn();
   const { signal } = context;
-  const [contest, problem] = await Promise.all([
+  const { user, verdict, before } = input;
+  const [caller, contest, problem] = await Promise.all([
+    user === 'me' ? undefined : client.auth.session({ signal }),
     input.contest === undefined ? undefined : resolveContest(context, input.contest),
     input.problem === undefined ? undefined : resolveProblem(context, input.problem, input.contest),
   ]);
-  const filters = { userId: 'me', limit, contestId: contest?._id, problemId: problem?.problemId };
-  const submissions = await client.submissions.list(filters, { signal });
-  const columns = (style: Style) => submissionColumns(client.clock.now(), style);
-  return listResult(submissions, columns, { empty: 'No submissions.', paged: true });
+  const isOfOthers = caller?.userType === 'admin';
+  if (user !== undefined && caller !== undefined && !isOfOthers) {
+    throw usageError('Only administrators list the submissions of other users: leave --user out.');
+  }
+  const ids = { userId: isOfOthers ? user : 'me', contestId: contest?._id, problemId: problem?.problemId };
+  const submissions = await client.submissions.list({ ...ids, verdict, before, limit }, { signal });
+  const columns = (style: Style) => submissionColumns(client.clock.now(), isOfOthers, style);
+  const older = submissions.length === limit ? `Older ones: --before ${submissions.at(-1)?._id}` : '';
+  return listResult(submissions, columns, {
+    empty: 'No submissions.',
+    below: (errorStyle) => older && errorStyle.dim(older),
+    paged: true,
+  });
 }
 
-function submissionColumns(now: number, style: Style): Column<SubmissionSummary>[] {
+function submissionColumns(now: number, isOfOthers: boolean, style: Style): Column<SubmissionSummary>[] {
+  const who: Column<SubmissionSummary> = { title: 'Who', text: nameOfAuthor, flexible: true };
   return [
     { title: 'Id', text: ({ _id }) => _id, paint: style.accent },
+    ...(isOfOthers ? [who] : []),
     verdictColumn(style),
     { title: 'Tests', text: testCount, align: 'right', leaveOut: 5 },
     { title: 'Time', text: (one) => (hasRun(one) ? formatTimeMs(one.timeMs ?? 0) : ''), align: 'right', leaveOut: 3 },
@@ -83,6 +104,10 @@ function submissionColumns(now: number, style: Style): Column<SubmissionSummary>
     { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: style.dim, leaveOut: 2 },
     { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true, leaveOut: 6 },
   ];
+}
+
+function nameOfAuthor({ userFirstName, userLastName }: SubmissionSummary): string {
+  return `${userFirstName} ${userLastName}`.trim();
 }
 
 /**

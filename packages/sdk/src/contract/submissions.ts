@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailSchema } from './accounts.ts';
 import { contestPhaseSchema } from './contests.ts';
 import { limits } from './limits.ts';
 import {
@@ -116,6 +117,8 @@ export const submissionSummarySchema = z.object({
   userId: idSchema,
   /** The author's present first name. */
   userFirstName: z.string(),
+  /** The author's present last name; empty if the server is older. */
+  userLastName: z._default(z.string(), ''),
   /** The id of the language of the source. It can be one of a later server. */
   language: answeredLanguageSchema,
   /** How far judging has got; `queued` again after a rejudge. */
@@ -335,15 +338,17 @@ export const submitAcceptedSchema = z.object({
 });
 export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
 
+const userForms = 'userId must be me, the id of a user or an email';
+
 /** The filters of a list of submissions; a submission must pass all of them. */
 export const submissionListQuerySchema = z.object({
   problemId: z.optional(idSchema),
   contestId: z.optional(idSchema),
   /**
-   * Limits the list of admins, who otherwise get all submissions, to one user or with `me` to their
-   * own. Learners always get their own.
+   * Limits the list of admins, who otherwise get all submissions, to one user: an id, an email, or
+   * `me` for their own. Learners always get their own.
    */
-  userId: z.optional(z.union([z.literal('me'), idSchema])),
+  userId: z.optional(z.union([z.literal('me'), idSchema, emailSchema], userForms)),
   /** Only judged submissions with this verdict. */
   verdict: z.optional(verdictSchema),
   /**

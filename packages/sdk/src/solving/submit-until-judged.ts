@@ -162,7 +162,7 @@ function submissionOf(submit: Submit, { submissionId, message, verdict, result, 
   return {
     ...submit,
     _id: submissionId,
-    ...{ problemTitle: '', userId: '', userFirstName: '', revision: 1 },
+    ...{ problemTitle: '', userId: '', userFirstName: '', userLastName: '', revision: 1 },
     ...{ progress: 'judged', verdict, timeMs: null, memoryBytes: null, submittedAt: now, judgedAt: now },
     ...{ testsPassed: results.filter(({ passed }) => passed).length, testsTotal: results.length },
     ...{ result: { ...result, errors }, results },

@@ -58,6 +58,11 @@ export function createAccountRepository(database: Database) {
     return (await accountById(database, id))[0];
   }
 
+  /** Finds the account that an admin names by its id or its email. */
+  async function findUserId(idOrEmail: string): Promise<string | undefined> {
+    return ((await findById(idOrEmail)) ?? (await findByEmail(idOrEmail)))?.id;
+  }
+
   /**
    * Returns false and stores nothing if another account has the email. Only the server itself and
    * its operator make administrators, and the audit log has each.
@@ -132,6 +137,7 @@ export function createAccountRepository(database: Database) {
   return {
     findByEmail,
     findById,
+    findUserId,
     insertAccount,
     updateAccount,
     replacePassword,

@@ -18,17 +18,13 @@ export function createAudit({ database }: { database: Database }): { routes: Reg
   /** Throws `validation_failed` for a user or an entry that does not exist. */
   async function list(caller: Session, query: z.output<typeof auditQuerySchema>): Promise<AuditEntry[]> {
     const { user, kind, objectId, before, limit } = query;
-    const userId = user === 'me' ? caller.userId : user && (await findUserId(user));
+    const userId = user === 'me' ? caller.userId : user && (await accounts.findUserId(user));
     if (user !== undefined && userId === undefined) throw fieldError('user', `There is no account ${user}`);
     const beforePosition = before === undefined ? undefined : await log.findPosition(before);
     if (before !== undefined && beforePosition === undefined) {
       throw fieldError('before', 'before is not the id of an entry of the audit log');
     }
     return log.listEntries({ userId, kind, objectId, beforePosition, limit });
-  }
-
-  async function findUserId(user: string): Promise<string | undefined> {
-    return ((await accounts.findById(user)) ?? (await accounts.findByEmail(user)))?.id;
   }
 
   return {

@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language } from '@podium/sdk/contract';
+import { createAccountRepository } from '../accounts/account-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../logger.ts';
@@ -46,6 +47,7 @@ export function createSubmissions({
   const submissions = createSubmissionService({
     ...{ ...options, problems, judgements },
     submissions: createSubmissionRepository(database),
+    accounts: createAccountRepository(database),
     blobs: createBlobRepository(database),
   });
   const submits = createSubmitService({

@@ -124,6 +124,23 @@ describe('reading submissions', () => {
       expect(await listIds('', admin)).toEqual([bobs, mine]);
     });
 
+    it('lists the submissions of a user by the email to administrators, with first and last name', async () => {
+      await submit('AC');
+      const bobs = await submit('AC', { by: bob });
+      const admin = await fixtures.server.admin();
+      const { body } = await get<SubmissionSummary[]>(`/submission?userId=${encodeURIComponent(bob.email)}`, admin);
+      expect(body).toMatchObject([
+        { _id: bobs, userFirstName: expect.stringMatching(/^Ada/), userLastName: 'Byron' },
+      ]);
+      expect(await listIds(`userId=${encodeURIComponent(bob.email)}`)).not.toContain(bobs);
+    });
+
+    it.each(['000000000000', 'nobody@example.org', 'not a user'])('rejects the unknown user %s', async (user) => {
+      const { token } = await fixtures.server.admin();
+      const answer = await fixtures.server.call('GET', `/submission?userId=${encodeURIComponent(user)}`, { token });
+      expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'userId' }] } });
+    });
+
     it('lists the submissions of the caller for the user `me`', async () => {
       const mine = await submit('AC');
       await submit('AC', { by: bob });

@@ -10,6 +10,7 @@ import {
   type SubmitResponse,
   type TestCaseResult,
 } from '@podium/sdk/contract';
+import type { AccountRepository } from '../accounts/account-repository.ts';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound } from '../errors.ts';
 import { showBytes } from '../judging/shown-text.ts';
@@ -27,6 +28,7 @@ import { buildTestResult, describeJudgement, showsTexts } from './submission-res
 export interface SubmissionServiceDeps {
   submissions: SubmissionRepository;
   judgements: JudgementRepository;
+  accounts: Pick<AccountRepository, 'findUserId'>;
   blobs: Pick<BlobRepository, 'readExcerpts'>;
   problems: ProblemVisibilityRepository;
   clock: Clock;
@@ -43,12 +45,16 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
   const { submissions, judgements } = deps;
 
   /**
-   * Lists the newest first. Throws `validation_failed` for a `before` that is no submission of the
-   * list.
+   * Lists the newest first. Throws `validation_failed` for a user who does not exist, and for a
+   * `before` that is no submission of the list.
    */
   async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
     const { before, problemId, contestId, verdict, limit } = query;
-    const userId = session.userType !== 'admin' || query.userId === 'me' ? session.userId : query.userId;
+    const isOwn = session.userType !== 'admin' || query.userId === 'me';
+    const userId = isOwn ? session.userId : query.userId && (await deps.accounts.findUserId(query.userId));
+    if (query.userId !== undefined && userId === undefined) {
+      throw fieldError('userId', `There is no account ${query.userId}`);
+    }
     const found = before === undefined ? undefined : await submissions.findArrival(before);
     if (before !== undefined && (!found || (userId !== undefined && found.userId !== userId))) {
       throw fieldError('before', 'before is not the id of a submission in this list');

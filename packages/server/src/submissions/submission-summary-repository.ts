@@ -18,6 +18,7 @@ export function selectSummaries(database: Database) {
       'submission.contestId',
       'submission.userId',
       'author.firstName',
+      'author.lastName',
       'submission.language',
       'submission.progress',
       'submission.verdict',
@@ -36,12 +37,13 @@ export function selectSummaries(database: Database) {
 export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number];
 
 export function summaryOf(row: SummaryRow): SubmissionSummary {
-  const { id, title, firstName, submittedAt, judgedAt, score, maxScore, ...shown } = row;
+  const { id, title, firstName, lastName, submittedAt, judgedAt, score, maxScore, ...shown } = row;
   return {
     ...shown,
     _id: id,
     problemTitle: title,
     userFirstName: firstName,
+    userLastName: lastName,
     submittedAt: new Date(submittedAt).toISOString(),
     judgedAt: judgedAt === null ? null : new Date(judgedAt).toISOString(),
     ...scoreOf({ score, maxScore }),

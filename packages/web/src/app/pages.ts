@@ -161,6 +161,12 @@ export const pages = {
       'AdminLeaderboardPage',
       leaderboard,
     ),
+    page(
+      admin.submissions,
+      () => import('../features/admin-submissions/submissions-page.tsx'),
+      'SubmissionsPage',
+      problems,
+    ),
     page(admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
     page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),
     page(admin.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),

@@ -29,6 +29,7 @@ export const paths = {
     contest: (id: string) => `/admin/contest/${id}`,
     leaderboard: (contestId: string) => `/admin/leaderBoard/${contestId}`,
     editContest: (id: string) => `/admin/editContest/${id}`,
+    submissions: '/admin/submissions',
     log: '/admin/log',
     workers: '/admin/workers',
   },

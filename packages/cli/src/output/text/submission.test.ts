@@ -10,6 +10,7 @@ const submission: Submission = {
   contestId: null,
   userId: 'u1',
   userFirstName: 'Ada',
+  userLastName: 'Lovelace',
   language: 'cpp',
   progress: 'judged',
   verdict: 'accepted',

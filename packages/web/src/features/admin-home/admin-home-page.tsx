@@ -40,6 +40,7 @@ export function AdminHomePage() {
       title="Admin Dashboard"
       actions={
         <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.admin.submissions}>Submissions</ButtonLink>
           <ButtonLink to={{ pathname: paths.admin.profile, hash: 'tokens' }}>Tokens</ButtonLink>
           <ButtonLink to={paths.admin.log}>Audit log</ButtonLink>
         </div>

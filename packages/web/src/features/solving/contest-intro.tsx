@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { type ProblemResult, pointsText, triesText, useContestResults } from '../../components/contest-results.ts';
 import { formatCount } from '../../components/format-count.ts';
+import { ToneIcon } from '../../components/submission/verdict-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { ToneIcon } from './judging/verdict-mark.tsx';
 
 const linkClass = 'font-semibold text-accent underline underline-offset-2';
 

@@ -9,8 +9,8 @@ import { formatMoment } from '../../../components/format-moment.ts';
 import { LoadFailure } from '../../../components/notice.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
+import { VerdictMark } from '../../../components/submission/verdict-mark.tsx';
 import { useClient } from '../../../session/use-session.ts';
-import { VerdictMark } from './verdict-mark.tsx';
 
 /** The older submission, then the newer one. */
 export type ComparedIds = readonly [string, string];

@@ -1,18 +1,13 @@
 import { isLanguage } from '@podium/sdk/languages';
-import { pendingRefreshMs, submissionQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { CodeEditor } from '../../../components/code-editor/code-editor.tsx';
 import { WideDialog } from '../../../components/dialog.tsx';
 import { formatMoment } from '../../../components/format-moment.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { useClient } from '../../../session/use-session.ts';
+import { OpenedSubmission } from '../../../components/submission/opened-submission.tsx';
 import { CodeComparison, type ComparedIds } from './code-comparison.tsx';
 import type { Program } from './solving-session.ts';
 import { SubmissionList } from './submission-list.tsx';
-import { SubmissionReport } from './submission-report.tsx';
 
 interface HistoryDialogProps {
   target: SubmitTarget;
@@ -31,54 +26,40 @@ export function HistoryDialog({ target, problemName, onClose, onRestore }: Histo
       ) : openedId === undefined ? (
         <SubmissionList target={target} onOpen={setOpenedId} onCompare={setCompared} />
       ) : (
-        <OpenedSubmission id={openedId} onBack={() => setOpenedId(undefined)} onRestore={onRestore} />
+        <Restorable id={openedId} onBack={() => setOpenedId(undefined)} onRestore={onRestore} />
       )}
     </WideDialog>
   );
 }
 
-interface OpenedSubmissionProps {
+interface RestorableProps {
   id: string;
   onBack: () => void;
   onRestore: (program: Program) => void;
 }
 
-function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
-  const query = useQuery({
-    ...submissionQuery(useClient(), id),
-    staleTime: 0,
-    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? pendingRefreshMs : false),
-  });
-  const { code = '', language } = query.data ?? {};
+function Restorable({ id, onBack, onRestore }: RestorableProps) {
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
         <Button onClick={onBack}>
           <span aria-hidden="true">←</span> All submissions
         </Button>
-        {/* The editor does not offer a language that only a later server knows. */}
-        {language && isLanguage(language) ? (
-          <Button look="primary" onClick={() => onRestore({ code, language })}>
-            Restore this code
-          </Button>
-        ) : null}
       </div>
-      <Loaded query={query} loading="Loading the submission">
-        {(submission) => (
-          <>
-            <p className="text-sm text-muted">{formatMoment(submission.submittedAt)}</p>
-            <SubmissionReport submission={submission} />
-            <CodeEditor
-              text={submission.code}
-              label="Submitted code"
-              language={submission.language}
-              fontSize={12}
-              isReadOnly
-              className="h-80 rounded-md border border-line"
-            />
-          </>
+      <OpenedSubmission
+        id={id}
+        head={({ code, language, submittedAt }) => (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-muted">{formatMoment(submittedAt)}</p>
+            {/* The editor does not offer a language that only a later server knows. */}
+            {isLanguage(language) ? (
+              <Button look="primary" onClick={() => onRestore({ code, language })}>
+                Restore this code
+              </Button>
+            ) : null}
+          </div>
         )}
-      </Loaded>
+      />
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { SubmissionReport } from '../../../components/submission/submission-report.tsx';
+import { TestStrip } from '../../../components/submission/test-strip.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type ReadableStore, useStore } from '../../../lib/store.ts';
 import { type Failure, runFailure, submitFailure } from './failure.ts';
 import type { JobState } from './job-state.ts';
 import { RunReport, SampleReport } from './run-report.tsx';
-import { SubmissionReport } from './submission-report.tsx';
-import { TestStrip } from './test-strip.tsx';
 
 interface ResultViewProps {
   job: JobState;

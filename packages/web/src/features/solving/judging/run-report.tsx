@@ -3,11 +3,11 @@ import { pairDiagnostics } from '@podium/sdk/contract';
 import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { showUnprintable } from '@podium/sdk/unprintable';
 import { isCompileError, verdicts } from '@podium/sdk/verdicts';
-import { Diagnostics } from './diagnostics.tsx';
+import { Diagnostics } from '../../../components/submission/diagnostics.tsx';
+import { OutputDiff } from '../../../components/submission/output-diff.tsx';
+import { TextBlock } from '../../../components/submission/text-block.tsx';
+import { ToneIcon, VerdictMark } from '../../../components/submission/verdict-mark.tsx';
 import type { SampleRun } from './job-state.ts';
-import { OutputDiff } from './output-diff.tsx';
-import { TextBlock } from './text-block.tsx';
-import { ToneIcon, VerdictMark } from './verdict-mark.tsx';
 
 type GoTo = (line: number, column: number | undefined) => void;
 

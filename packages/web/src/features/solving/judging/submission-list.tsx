@@ -10,9 +10,9 @@ import { Button } from '../../../components/button.tsx';
 import { formatAgo, formatMoment } from '../../../components/format-moment.ts';
 import { EmptyState, LoadFailure } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
+import { VerdictMark } from '../../../components/submission/verdict-mark.tsx';
 import { useClient } from '../../../session/use-session.ts';
 import type { ComparedIds } from './code-comparison.tsx';
-import { VerdictMark } from './verdict-mark.tsx';
 
 interface SubmissionListProps {
   target: SubmitTarget;

@@ -9,9 +9,9 @@ import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
 import { Select, smallSelectClass } from '../../../components/select.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
+import { limitTexts } from '../../../components/submission/limit-texts.ts';
 import { statementLanguage } from '../../../lib/statement-language.ts';
 import { useClient } from '../../../session/use-session.ts';
-import { limitTexts } from '../limit-texts.ts';
 import { Sample } from './sample.tsx';
 
 interface StatementPanelProps {

@@ -1,6 +1,6 @@
 import type { ExplainedText } from '@podium/sdk/contract';
 import { showUnprintable } from '@podium/sdk/unprintable';
-import { Scrollable } from '../../../components/scrollable.tsx';
+import { Scrollable } from '../scrollable.tsx';
 
 interface DiagnosticsProps {
   texts: readonly ExplainedText[];

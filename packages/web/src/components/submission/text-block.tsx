@@ -1,5 +1,5 @@
 import { showUnprintable } from '@podium/sdk/unprintable';
-import { Scrollable } from '../../../components/scrollable.tsx';
+import { Scrollable } from '../scrollable.tsx';
 
 /** What would act on a page or reorder it is visible. */
 export function TextBlock({ name, text, isCut = false }: { name: string; text: string; isCut?: boolean }) {

@@ -1,6 +1,6 @@
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
-import { classNames } from '../../../components/class-names.ts';
-import { Icon } from '../../../components/icon.tsx';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
 
 const textTones = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' } as const;
 

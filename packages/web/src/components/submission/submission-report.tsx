@@ -12,8 +12,8 @@ import {
   verdicts,
 } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
-import { statementLanguage } from '../../../lib/statement-language.ts';
-import { useClient } from '../../../session/use-session.ts';
+import { statementLanguage } from '../../lib/statement-language.ts';
+import { useClient } from '../../session/use-session.ts';
 import { Diagnostics } from './diagnostics.tsx';
 import { OutputDiff } from './output-diff.tsx';
 import { TestStrip } from './test-strip.tsx';

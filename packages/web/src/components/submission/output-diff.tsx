@@ -1,8 +1,8 @@
 import { alignLines, markWords, type Piece, type Row } from '@podium/sdk/alignment';
 import { showUnprintable } from '@podium/sdk/unprintable';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { classNames } from '../../../components/class-names.ts';
-import { Scrollable } from '../../../components/scrollable.tsx';
+import { classNames } from '../class-names.ts';
+import { Scrollable } from '../scrollable.tsx';
 
 interface OutputDiffProps {
   expected: string;

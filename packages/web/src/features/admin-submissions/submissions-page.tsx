@@ -1,0 +1,143 @@
+import type { Submission, SubmissionListQuery, SubmissionSummary } from '@podium/sdk';
+import { formatScore, formatTimeMs } from '@podium/sdk/display';
+import { languageName } from '@podium/sdk/languages';
+import { pendingRefreshMs } from '@podium/sdk/queries';
+import { isCompileError, isVerdict } from '@podium/sdk/verdicts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { formatAgo, formatMoment } from '../../components/format-moment.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { EmptyState } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { SubmissionDialog } from '../../components/submission/opened-submission.tsx';
+import { VerdictMark } from '../../components/submission/verdict-mark.tsx';
+import { Table } from '../../components/table.tsx';
+import { useClient } from '../../session/use-session.ts';
+import { SubmissionFilters } from './submission-filters.tsx';
+
+const pageSize = 50;
+
+/** Lists everybody's submissions. The filters are in the URL, so that a list can be sent to others. */
+export function SubmissionsPage() {
+  const [search, setSearch] = useSearchParams();
+  const client = useClient();
+  const filter = filterOf(search);
+  const opened = search.get('open');
+  const list = useInfiniteQuery({
+    queryKey: ['submissions', 'everybody', filter],
+    queryFn: ({ signal, pageParam: before }) =>
+      client.submissions.list({ ...filter, before, limit: pageSize }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?._id : undefined),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isPending) ? pendingRefreshMs : false),
+  });
+  const choose = (name: string, value: string) => setSearch(withFilter(search, name, value));
+  return (
+    <Page title="Submissions">
+      <SubmissionFilters search={search} onChoose={choose} />
+      <Loaded query={list} loading="Loading the submissions">
+        {({ pages }) =>
+          pages[0]?.length === 0 ? (
+            <EmptyState title="No submissions to show" />
+          ) : (
+            <Table label="Submissions" titles={titles}>
+              {pages.flat().map((submission) => (
+                <SubmissionRow key={submission._id} submission={submission} search={search} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {list.hasNextPage ? (
+        <Button className="mt-4" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show older submissions
+        </Button>
+      ) : null}
+      {opened === null ? null : <SubmissionDialog id={opened} head={authorOf} onClose={() => choose('open', '')} />}
+    </Page>
+  );
+}
+
+const isPending = ({ verdict }: SubmissionSummary) => verdict === null;
+
+function filterOf(search: URLSearchParams): SubmissionListQuery {
+  const get = (name: string) => search.get(name) || undefined;
+  const verdict = get('verdict');
+  return {
+    userId: get('user'),
+    contestId: get('contest'),
+    problemId: get('problem'),
+    verdict: isVerdict(verdict) ? verdict : undefined,
+  };
+}
+
+/** Returns the parameters with one of them replaced, or removed if there is no value. */
+function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
+function authorOf({ _id, userFirstName, userLastName, problemTitle, submittedAt, language }: Submission) {
+  return (
+    <p className="text-sm text-muted">
+      {userFirstName} {userLastName} for {problemTitle}, in {languageName(language)}, <Moment iso={submittedAt} />, id{' '}
+      {_id}
+    </p>
+  );
+}
+
+const titles = ['When', 'Who', 'Problem', 'Verdict', 'Tests', 'Time', 'Language', ''];
+
+function SubmissionRow({ submission, search }: { submission: SubmissionSummary; search: URLSearchParams }) {
+  const { _id, userId, userFirstName, userLastName, problemId, problemTitle, verdict, timeMs, submittedAt } =
+    submission;
+  const { clock } = useClient();
+  const hasRun = verdict !== null && !isCompileError(verdict);
+  const filterBy = (name: string, value: string) => ({ search: withFilter(search, name, value).toString() });
+  return (
+    <tr>
+      <td className="px-4 py-2 whitespace-nowrap text-muted">
+        <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
+          {formatAgo(submittedAt, clock.now())}
+        </time>
+      </td>
+      <td className="min-w-32 px-4 py-2 wrap-anywhere">
+        <Link to={filterBy('user', userId)} className="hover:underline">
+          {userFirstName} {userLastName}
+        </Link>
+      </td>
+      <td className="min-w-40 px-4 py-2 wrap-anywhere">
+        <Link to={filterBy('problem', problemId)} className="hover:underline">
+          {problemTitle}
+        </Link>
+      </td>
+      <td className="px-4 py-2 whitespace-nowrap">
+        {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
+      </td>
+      <td className="px-4 py-2 whitespace-nowrap tabular-nums">{hasRun ? passedOf(submission) : ''}</td>
+      <td className="px-4 py-2 whitespace-nowrap tabular-nums">
+        {hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}
+      </td>
+      <td className="px-4 py-2 whitespace-nowrap">{languageName(submission.language)}</td>
+      <td className="px-4 py-2 text-right">
+        <Link
+          to={filterBy('open', _id)}
+          aria-label={`Source of the submission of ${userFirstName} ${userLastName} for ${problemTitle}`}
+          className="font-medium text-accent hover:underline"
+        >
+          Source
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** Returns the points of a problem with scores, and the tests of another one. */
+function passedOf({ score, maxScore = null, testsPassed, testsTotal }: SubmissionSummary): string {
+  return score === undefined ? `${testsPassed} of ${testsTotal}` : `${formatScore(score, maxScore)} points`;
+}
