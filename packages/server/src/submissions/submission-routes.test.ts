@@ -129,9 +129,7 @@ describe('reading submissions', () => {
       const bobs = await submit('AC', { by: bob });
       const admin = await fixtures.server.admin();
       const { body } = await get<SubmissionSummary[]>(`/submission?userId=${encodeURIComponent(bob.email)}`, admin);
-      expect(body).toMatchObject([
-        { _id: bobs, userFirstName: expect.stringMatching(/^Ada/), userLastName: 'Byron' },
-      ]);
+      expect(body).toMatchObject([{ _id: bobs, userFirstName: expect.stringMatching(/^Ada/), userLastName: 'Byron' }]);
       expect(await listIds(`userId=${encodeURIComponent(bob.email)}`)).not.toContain(bobs);
     });
 
