@@ -49,6 +49,40 @@ const worker = {
   ...{ startedAt: '2026-05-01T10:00:00.000Z', seenAt: '2026-05-01T11:00:00.000Z' },
 };
 
+const boardPart = {
+  version: '00ff',
+  contest: {
+    ...{ _id: ids.contest, title: 'Spring Round', startTime: contest.startTime, endTime: contest.endTime },
+    ...{ rule: 'icpc', penaltyMinutes: 20, frozenFrom: null, thawedAt: null, cancelled: false },
+  },
+  ...{ sees: 'public', frozen: false },
+};
+
+const standings = {
+  ...boardPart,
+  problems: [
+    { label: 'A', _id: null, title: null, points: 500, solved: 1, tries: 2, pending: 0, firstToSolve: [ids.user] },
+  ],
+  ...{ count: 1, officials: 1, from: 0, officialsBefore: 0, indexes: null, mine: null, friends: [] },
+  rows: [
+    {
+      ...{ id: ids.user, name: 'Ada Lovelace', kind: 'official', organization: '', group: '', rank: 1 },
+      ...{ solved: 1, score: 0, penalty: 31, lastSolvedAfter: 660_000 },
+      cells: [{ score: 0, penalty: 31, wrong: 1, solvedAfter: 660_000, pending: 0 }],
+    },
+  ],
+};
+
+const history = {
+  ...boardPart,
+  problems: [{ label: 'A', _id: null, title: null, points: 500 }],
+  participants: {
+    ...{ id: [ids.user], name: ['Ada Lovelace'], kind: ['official'], organization: [''], group: [''] },
+    ...{ startsAfter: [0], plannedLength: [7_200_000] },
+  },
+  tries: { participant: [0], problem: [0], arrivedAfter: [660_000], verdict: ['accepted'], source: [0], scores: [] },
+};
+
 const judgement = {
   number: 2,
   reason: 'rejudge',
@@ -308,6 +342,24 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/contest/userScores/${ids.contest}`,
     answer: { scores: { [ids.problem]: { score: 450, wrongSubmissions: 1, penalty: 50 } } },
     result: { [ids.problem]: { score: 450, wrongSubmissions: 1, penalty: 50 } },
+  },
+  'contests.standings': {
+    call: (client) => client.contests.standings(ids.contest, { around: 'me', count: 200 }),
+    method: 'GET',
+    path: `/contest/${ids.contest}/standings?from=0&count=200&around=me`,
+    answer: standings,
+  },
+  'contests.history': {
+    call: (client) => client.contests.history(ids.contest, { sees: 'everything' }),
+    method: 'GET',
+    path: `/contest/${ids.contest}/standings/history?sees=everything`,
+    answer: history,
+  },
+  'contests.publicStandings': {
+    call: (client) => client.contests.publicStandings(ids.contest),
+    method: 'GET',
+    path: `/public/contest/${ids.contest}/standings?from=0&count=100`,
+    answer: standings,
   },
   'contests.leaderboard': {
     call: (client) => client.contests.leaderboard(ids.contest),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { scoringRuleNames } from './contest-settings.ts';
 import { answeredVerdictSchema, anyIdSchema } from './primitives.ts';
 import { queryNumber } from './query-number.ts';
-
-export const scoringRuleSchema = z.enum(['decay', 'icpc', 'ioi']);
 
 /** The two boards of a contest: without and with the verdicts that a freeze hides. */
 export const boardSightSchema = z.enum(['public', 'everything'], 'sees must be public or everything');
@@ -110,7 +109,7 @@ export const standingsContestSchema = z.object({
   startTime: z.string(),
   /** The end, ISO 8601 in UTC; this moment still belongs to the contest. */
   endTime: z.string(),
-  rule: scoringRuleSchema,
+  rule: z.enum(scoringRuleNames),
   /** The minutes of a rejected try of a solved problem under the rule `icpc`. */
   penaltyMinutes: z.int(),
   /** The beginning of the freeze, ISO 8601 in UTC; null without one. */

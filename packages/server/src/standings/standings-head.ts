@@ -11,7 +11,7 @@ export interface BoardHead {
 
 /** `contest` is as the viewer sees it: without problems for whoever may not see them. */
 export function headOf({ facts, sees }: Pick<LiveBoard, 'facts' | 'sees'>, contest: Contest, now: number): BoardHead {
-  const { rule, penaltyMinutes, frozenFrom, thawedAt } = facts;
+  const { frozenFrom, thawedAt } = facts;
   const isComing = contestPhaseAt(now, facts.startTime, facts.endTime) === 'future';
   const shown = new Map(contest.problems.map((problem) => [problem._id, problem]));
   return {
@@ -20,10 +20,10 @@ export function headOf({ facts, sees }: Pick<LiveBoard, 'facts' | 'sees'>, conte
       title: contest.title,
       startTime: contest.startTime,
       endTime: contest.endTime,
-      rule,
-      penaltyMinutes,
-      frozenFrom: isoOf(frozenFrom),
-      thawedAt: isoOf(thawedAt),
+      rule: contest.rule,
+      penaltyMinutes: contest.penaltyMinutes,
+      frozenFrom: contest.frozenFrom,
+      thawedAt: contest.thawedAt,
       cancelled: contest.cancelled,
     },
     frozen: sees === 'public' && frozenFrom !== null && frozenFrom <= now && thawedAt === null,
@@ -38,8 +38,4 @@ export function headOf({ facts, sees }: Pick<LiveBoard, 'facts' | 'sees'>, conte
       };
     }),
   };
-}
-
-function isoOf(moment: number | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString();
 }

@@ -1,4 +1,6 @@
 import type { BoardContest, BoardParticipant, BoardTry, Freeze } from '@podium/sdk/standings';
+import { sql } from 'kysely';
+import { frozenFromOf } from '../contests/freeze-rules.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import { readInParts } from '../database/read-in-parts.ts';
 import type { Database } from '../database/schema.ts';
@@ -26,7 +28,10 @@ export type StandingsRepository = ReturnType<typeof createStandingsRepository>;
 
 export function createStandingsRepository(database: Database) {
   const contestRow = prepareQuery((id: string) =>
-    database.selectFrom('contests').select(['id', 'startTime', 'endTime']).where('id', '=', id),
+    database
+      .selectFrom('contests')
+      .select(['id', 'startTime', 'endTime', 'rule', 'penaltyMinutes', 'freezeMinutes', 'frozenAt', 'thawedAt'])
+      .where('id', '=', id),
   );
   const problemRows = prepareQuery((id: string) =>
     database
@@ -38,7 +43,7 @@ export function createStandingsRepository(database: Database) {
   const cellRows = prepareQuery((contestId: string, participantId: string, problemId: string) =>
     selectTries(database)
       .where('submissions.contestId', '=', contestId)
-      .where('submissions.userId', '=', participantId)
+      .where('submissions.participantId', '=', participantId)
       .where('submissions.problemId', '=', problemId)
       .orderBy('submissions.arrival'),
   );
@@ -47,9 +52,9 @@ export function createStandingsRepository(database: Database) {
     const [row] = await contestRow(database, id);
     if (!row) return undefined;
     const problems = await problemRows(database, id);
+    const { rule, penaltyMinutes, startTime, endTime, thawedAt } = row;
     return {
-      ...row,
-      ...{ rule: 'decay', penaltyMinutes: 0, frozenFrom: null, thawedAt: null },
+      ...{ id, startTime, endTime, rule, penaltyMinutes, frozenFrom: frozenFromOf(row), thawedAt },
       problemIds: problems.map(({ problemId }) => problemId),
       points: problems.map(({ points }) => points),
     };
@@ -58,17 +63,17 @@ export function createStandingsRepository(database: Database) {
   /** Returns the id of the participant of which a user is a member; undefined if there is none. */
   async function findParticipantOf(contestId: string, userId: string): Promise<string | undefined> {
     const row = await database
-      .selectFrom('registrations')
-      .select('userId')
+      .selectFrom('participantMembers')
+      .select('participantId')
       .where('contestId', '=', contestId)
       .where('userId', '=', userId)
       .executeTakeFirst();
-    return row?.userId;
+    return row?.participantId;
   }
 
   async function findEntrant(contestId: string, participantId: string): Promise<Entrant | undefined> {
     const row = await selectEntrants(database, contestId)
-      .where('registrations.userId', '=', participantId)
+      .where('participants.id', '=', participantId)
       .executeTakeFirst();
     return row && entrantOf(row);
   }
@@ -77,8 +82,8 @@ export function createStandingsRepository(database: Database) {
   async function* readEntrants(contestId: string): AsyncGenerator<Entrant[], void, undefined> {
     const after = (last: EntrantRow | undefined) =>
       selectEntrants(database, contestId)
-        .where('registrations.userId', '>', last?.id ?? '')
-        .orderBy('registrations.userId');
+        .where('participants.id', '>', last?.id ?? '')
+        .orderBy('participants.id');
     for await (const rows of readInParts(database, after)) yield rows.map(entrantOf);
   }
 
@@ -86,9 +91,9 @@ export function createStandingsRepository(database: Database) {
   async function listTries(facts: ContestFacts, entrants: readonly Entrant[]): Promise<BoardTry[]> {
     const rows = await selectTries(database)
       .where('submissions.contestId', '=', facts.id)
-      .where('submissions.userId', '>=', entrants[0]?.id ?? '')
-      .where('submissions.userId', '<=', entrants.at(-1)?.id ?? '')
-      .orderBy('submissions.userId')
+      .where('submissions.participantId', '>=', entrants[0]?.id ?? '')
+      .where('submissions.participantId', '<=', entrants.at(-1)?.id ?? '')
+      .orderBy('submissions.participantId')
       .orderBy('submissions.arrival')
       .execute();
     const byId = new Map(entrants.map((entrant) => [entrant.id, entrant]));
@@ -120,7 +125,7 @@ export function createStandingsRepository(database: Database) {
 function selectTries(database: Database) {
   return database
     .selectFrom('submissions')
-    .select(['userId as participantId', 'problemId', 'submittedAt', 'arrival', 'sourceKey'])
+    .select(['participantId', 'problemId', 'submittedAt', 'arrival', 'sourceKey'])
     .select(['progress', 'verdict', 'score', 'maxScore', 'groups']);
 }
 
@@ -133,9 +138,15 @@ function triesOf(
 ): BoardTry[] {
   return rows.flatMap(({ participantId, problemId, submittedAt, sourceKey, ...judged }) => {
     const problem = problemIds.indexOf(problemId);
-    const entrant = entrantOfId(participantId);
+    const entrant = entrantOfId(participantId ?? '');
     if (problem < 0 || !entrant) return [];
-    const known = { participantId, problem, submittedAt, sourceKey, after: submittedAt - entrant.startTime };
+    const known = {
+      participantId: entrant.id,
+      problem,
+      submittedAt,
+      sourceKey,
+      after: submittedAt - entrant.startTime,
+    };
     if (judged.progress !== 'judged') return [{ ...known, verdict: null, score: null, maxScore: null }];
     const { verdict, score, maxScore, groups } = judged;
     return [{ ...known, verdict, score, maxScore, ...(groups !== null && { groups: JSON.parse(groups) }) }];
@@ -144,19 +155,30 @@ function triesOf(
 
 function selectEntrants(database: Database, contestId: string) {
   return database
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.id', 'registrations.userId')
-    .innerJoin('contests', 'contests.id', 'registrations.contestId')
-    .select(['users.id', 'users.firstName', 'users.lastName', 'contests.startTime'])
-    .select((eb) => eb.fn.coalesce('contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'))
-    .where('registrations.contestId', '=', contestId);
+    .selectFrom('participants')
+    .innerJoin('contests', 'contests.id', 'participants.contestId')
+    .select(['participants.id', 'participants.kind', 'participants.organization', 'participants.groupName'])
+    .select(['participants.displayName'])
+    .select(({ fn, selectFrom }) => [
+      fn.coalesce('participants.startTime', 'contests.startTime').as('startTime'),
+      fn.coalesce('participants.endTime', 'contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'),
+      selectFrom('participantMembers')
+        .innerJoin('users', 'users.id', 'participantMembers.userId')
+        .whereRef('participantMembers.participantId', '=', 'participants.id')
+        .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+        .orderBy('users.id')
+        .limit(1)
+        .as('memberName'),
+    ])
+    .where('participants.contestId', '=', contestId);
 }
 
 type EntrantRow = Awaited<ReturnType<ReturnType<typeof selectEntrants>['execute']>>[number];
 
-function entrantOf({ id, firstName, lastName, startTime, plannedEndTime }: EntrantRow): Entrant {
+function entrantOf({ id, kind, organization, groupName, startTime, plannedEndTime, ...names }: EntrantRow): Entrant {
   return {
-    ...{ id, kind: 'official', organization: '', group: '', startTime, plannedLength: plannedEndTime - startTime },
-    name: `${firstName} ${lastName}`.trim(),
+    ...{ id, kind, organization: organization ?? '', group: groupName ?? '' },
+    ...{ startTime, plannedLength: plannedEndTime - startTime },
+    name: names.displayName ?? names.memberName ?? '',
   };
 }

@@ -71,7 +71,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
   /** Answers a window that is the same for everybody. Throws `not_found`. */
   async function getPublicStandings(id: string, query: z.output<typeof publicStandingsQuerySchema>) {
     const contest = await contests.getContest(id, anybody);
-    if (settingOf(contest) !== 'public') {
+    if (contest.standings !== 'public') {
       throw new ServiceError('not_found', 'This contest has no standings that can be read without an account');
     }
     const board = await openBoard(id, 'public');
@@ -124,7 +124,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
 }
 
 function checkVisibility(contest: Contest, now: number): void {
-  switch (settingOf(contest)) {
+  switch (contest.standings) {
     case 'everybody':
     case 'public':
       return;
@@ -135,10 +135,6 @@ function checkVisibility(contest: Contest, now: number): void {
       if (contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime)) === 'past') return;
       throw new ServiceError('contest_not_over', 'The standings of this contest are shown once it is over');
   }
-}
-
-function settingOf(_contest: Contest): 'everybody' | 'participants' | 'nobody' | 'public' {
-  return 'everybody';
 }
 
 /** The bytes of an address depend on nothing else. */

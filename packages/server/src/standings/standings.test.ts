@@ -19,6 +19,9 @@ let bob: TestPerson;
 let stranger: TestPerson;
 let contestId: string;
 let problems: string[];
+/** Of participants. */
+let adaId: string;
+let bobId: string;
 
 beforeAll(async () => {
   server = await createWholeServer();
@@ -26,6 +29,7 @@ beforeAll(async () => {
   problems = [await addProblem(server.database, { title: 'Two Sum' }), await addProblem(server.database)];
   contestId = (await schedule(server, { problems }))._id;
   for (const person of [ada, bob]) await register(server, person, contestId);
+  [adaId, bobId] = [await participantOf(ada), await participantOf(bob)];
   const start = server.clock.now() + hour;
   server.clock.advance(hour + 30 * minute);
   const by = (person: TestPerson, problem: number, after: number) => ({
@@ -36,6 +40,16 @@ beforeAll(async () => {
   await submitAndJudge(server.database, by(ada, 0, 20 * minute), 'accepted');
 });
 afterAll(() => server.close());
+
+async function participantOf({ id }: TestPerson): Promise<string> {
+  const { participantId } = await server.database
+    .selectFrom('participantMembers')
+    .select('participantId')
+    .where('contestId', '=', contestId)
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow();
+  return participantId;
+}
 
 async function read(person: TestPerson, query = ''): Promise<Standings> {
   const answer = await callAs(server, person, 'GET', `/contest/${contestId}/standings${query}`);
@@ -48,15 +62,15 @@ describe('GET /contest/{id}/standings', () => {
     const { rows, problems: shown, count, officials, mine, frozen, sees } = await read(ada);
     expect({ count, officials, frozen, sees }).toEqual({ count: 2, officials: 2, frozen: false, sees: 'public' });
     expect(rows.map(({ id, rank }) => [id, rank])).toEqual([
-      [bob.id, 1],
-      [ada.id, 2],
+      [bobId, 1],
+      [adaId, 2],
     ]);
     expect(rows[1]).toMatchObject({ name: 'Ada1 Byron', solved: 1, lastSolvedAfter: 20 * minute });
     expect(rows[1]?.cells).toEqual([
       { score: expect.any(Number), penalty: 0, wrong: 1, solvedAfter: 20 * minute, pending: 0 },
       null,
     ]);
-    expect(shown[0]).toMatchObject({ label: 'A', title: 'Two Sum', solved: 2, tries: 3, firstToSolve: [bob.id] });
+    expect(shown[0]).toMatchObject({ label: 'A', title: 'Two Sum', solved: 2, tries: 3, firstToSolve: [bobId] });
     expect(mine).toEqual({ index: 1, row: rows[1] });
   });
 
@@ -70,12 +84,12 @@ describe('GET /contest/{id}/standings', () => {
   });
 
   it('answers a window, one around a participant, rows of friends and rows that a search finds', async () => {
-    expect(await read(ada, '?from=1&count=1')).toMatchObject({ from: 1, officialsBefore: 1, rows: [{ id: ada.id }] });
-    expect(await read(stranger, `?around=${ada.id}&count=1`)).toMatchObject({ from: 1, rows: [{ id: ada.id }] });
-    expect(await read(ada, '?around=me&count=1')).toMatchObject({ from: 1, rows: [{ id: ada.id }] });
-    const friends = await read(stranger, `?friends=${ada.id},zzzzzzzzzzzz&count=1`);
-    expect(friends.friends).toEqual([{ index: 1, row: expect.objectContaining({ id: ada.id, rank: 2 }) }]);
-    expect(await read(stranger, '?search=ADA1')).toMatchObject({ count: 1, indexes: [1], rows: [{ id: ada.id }] });
+    expect(await read(ada, '?from=1&count=1')).toMatchObject({ from: 1, officialsBefore: 1, rows: [{ id: adaId }] });
+    expect(await read(stranger, `?around=${adaId}&count=1`)).toMatchObject({ from: 1, rows: [{ id: adaId }] });
+    expect(await read(ada, '?around=me&count=1')).toMatchObject({ from: 1, rows: [{ id: adaId }] });
+    const friends = await read(stranger, `?friends=${adaId},zzzzzzzzzzzz&count=1`);
+    expect(friends.friends).toEqual([{ index: 1, row: expect.objectContaining({ id: adaId, rank: 2 }) }]);
+    expect(await read(stranger, '?search=ADA1')).toMatchObject({ count: 1, indexes: [1], rows: [{ id: adaId }] });
   });
 
   it('answers 304 while nothing has changed', async () => {
