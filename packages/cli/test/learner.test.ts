@@ -140,6 +140,28 @@ describe('problems', () => {
     expect(stdout).not.toContain('2000000000');
   });
 
+  it('have hints that open one by one, where their authors wrote some', async () => {
+    const source = join(setup.folder, 'packages', 'Explained');
+    const text = 'By Ada.\n\n## Hint 1\nAdd *both*.\n\n## Solution\nPrint $a+b$.\n';
+    await writeFiles(source, { ...sumProblemFiles({ title: 'Explained' }), 'solution/solution.en.md': text });
+    expect((await setup.admin.podium(['problem', 'push', source])).exitCode).toBe(0);
+    const first = await setup.ada.podium(['problem', 'editorial', 'explained']);
+    expect(first).toMatchObject({ exitCode: 0, stderr: '\nNext is Solution: add -n 2.\n' });
+    expect(first.stdout).toBe('Explained\n\nBy Ada.\n\nHint 1\n\nAdd both.\n');
+    expect((await setup.ada.podium(['problem', 'editorial', 'explained', '--all'])).stdout).toContain('Print a+b.');
+    const { json } = await setup.ada.podium(['problem', 'editorial', 'explained', '-n', '1', '--json']);
+    expect(json()).toMatchObject({ sections: [{ title: 'Hint 1' }], count: 2 });
+    const none = await setup.ada.podium(['problem', 'editorial', 'sum-of-two']);
+    expect(none).toMatchObject({
+      exitCode: 12,
+      stderr: expect.stringContaining('There is no editorial of Sum of Two'),
+    });
+    const copy = join(setup.folder, 'packages', 'Copy');
+    expect((await setup.admin.podium(['problem', 'pull', 'explained', copy])).exitCode).toBe(0);
+    expect(await readFile(join(copy, 'solution', 'solution.en.md'), 'utf8')).toBe(text);
+    expect((await setup.admin.podium(['problem', 'archive', 'explained'])).exitCode).toBe(0);
+  });
+
   it('are read in the language that the learner chooses, where they have it', async () => {
     const source = join(setup.folder, 'packages', 'Translated');
     const german = { 'statement/problem.de.md': 'Addiere *a* und *b*.\n' };

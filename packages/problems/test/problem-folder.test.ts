@@ -487,3 +487,30 @@ describe('a faulty folder', () => {
     });
   });
 });
+
+describe('an editorial', () => {
+  test('is read from solution/ in the language of the statement, with its pictures', async () => {
+    await disk.write({
+      ...minimal,
+      'solution/solution.en.md': '## Hint 1\nSort.\n\n![](steps.png)\n',
+      'solution/solution.de.md': 'Sortiere.',
+      'solution/steps.png': png,
+    });
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(upload.editorial).toMatch(/^## Hint 1\nSort\.\n\n!\[\]\(<?data:image\/png;base64,/);
+    expect(folder.editorialFile).toBe('solution/solution.en.md');
+    expect(folder.warnings).toEqual(['solution/solution.de.md: is left out: the editorial is solution/solution.en.md']);
+  });
+
+  test('is converted from LaTeX, and read in another language if there is no other', async () => {
+    const upload = await disk.uploadOf({ ...minimal, 'solution/solution.sv.tex': 'Sortera \\emph{alla}.' });
+    expect(upload.editorial?.trim()).toBe('Sortera *alla*.');
+  });
+
+  test('is none, with a warning, if its file is empty', async () => {
+    await disk.write({ ...minimal, 'solution/solution.md': '\n' });
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(upload.editorial).toBeUndefined();
+    expect(folder.warnings).toEqual([expect.stringContaining('solution/solution.md:1: is empty')]);
+  });
+});

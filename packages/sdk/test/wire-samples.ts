@@ -149,7 +149,7 @@ export const revision = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   checker: { type: 'tokens' },
   descriptionHash: 'a'.repeat(64),
-  ...{ language: 'en', translations: [], package: { id: null, filesHash: null } },
+  ...{ language: 'en', translations: [], editorialHash: null, package: { id: null, filesHash: null } },
   testCases: [],
 };
 export const health: Health = {

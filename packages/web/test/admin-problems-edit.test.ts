@@ -118,6 +118,23 @@ describe('the form of a problem', () => {
 });
 
 describe('updating', () => {
+  it('adds an editorial, and removes it when its field is emptied', async () => {
+    const { _id } = await upload('Explained');
+    const readEditorial = async () => (await site.admin.client.problems.get(_id)).editorial;
+    const page = await visitForm({ _id });
+    await page.getByLabel('Editorial').fill('## Hint\nSort.');
+    await submit(page);
+    await see(page, 'Problem updated successfully');
+    expect(await readEditorial()).toBe('## Hint\nSort.');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await visitForm({ _id });
+    await page.getByLabel('Editorial').fill('');
+    await submit(page);
+    await see(page, 'Problem updated successfully');
+    expect(await readEditorial()).toBeUndefined();
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('sends only changed fields, keeps translations and a custom checker, and opens the home after the success', async () => {
     const { client } = site.admin;
     const translations = [{ language: 'de', title: 'Wege', description: 'Finde Wege.' }];

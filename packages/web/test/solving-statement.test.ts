@@ -203,3 +203,21 @@ it('shows every statement in the language that the learner has chosen', async ()
   await language.selectOption('English');
   await seeText(page, 'Add the numbers.');
 });
+
+it('opens one hint of the editorial after the other, and at last the solution', async () => {
+  const { problem } = await site.admin.client.problems.upload({
+    ...{ title: 'Explained', description: 'Add.', difficulty: 'Easy' },
+    editorial: 'By Ada.\n\n## Hint 1\nSort *them*.\n\n## Solution\nPrint $a+b$.',
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
+  });
+  const page = await visitProblem(problem._id);
+  const part = page.getByRole('region', { name: 'Editorial' });
+  await part.getByText('By Ada.').waitFor();
+  expect(await part.getByText('Sort').count()).toBe(0);
+  await part.getByRole('button', { name: 'Show: Hint 1' }).click();
+  await part.getByText('Sort them.').waitFor();
+  await part.getByRole('button', { name: 'Show: Solution' }).click();
+  await part.locator('.katex').first().waitFor();
+  expect(await part.getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
+});

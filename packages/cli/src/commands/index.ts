@@ -21,7 +21,7 @@ import { ciInit } from './directory/ci-init.ts';
 import { planDirectory, pushDirectory } from './directory/push-directory.ts';
 import { openPage } from './open.ts';
 import { problemGet } from './problem/get.ts';
-import { problemList, problemShow } from './problem/problems.ts';
+import { problemEditorial, problemList, problemShow } from './problem/problems.ts';
 import { addTest } from './solve/add-test.ts';
 import { diff } from './solve/diff.ts';
 import { edit } from './solve/edit.ts';
@@ -46,6 +46,7 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [
       problemList,
       problemShow,
+      problemEditorial,
       problemGet,
       openPage,
       edit,

@@ -30,9 +30,13 @@ export const screenKeys = {
     title: 'Problem',
     bindings: {
       solve: { keys: ['e', 'enter'], help: 'pull the problem and solve it', hint: 'solve' },
-      nextTab: { keys: ['tab', 'right'], help: 'next tab: statement, samples, my submissions', hint: 'next tab' },
+      nextTab: {
+        keys: ['tab', 'right'],
+        help: 'next tab: statement, samples, my submissions, editorial',
+        hint: 'next tab',
+      },
       previousTab: { keys: ['shift-tab', 'left'], help: 'previous tab' },
-      nextSample: { keys: ['n'], help: 'next sample', hint: 'next sample' },
+      nextSample: { keys: ['n'], help: 'next sample, or one more hint of the editorial', hint: 'next' },
       previousSample: { keys: ['N'], help: 'previous sample' },
       copy: { keys: ['y'], help: 'copy the input of the sample, or the id', hint: 'copy' },
       copyAnswer: { keys: ['Y'], help: 'copy the output of the sample' },

@@ -169,7 +169,7 @@ it('shows the same after every key as after a full redraw', async () => {
     ['表é', /Nothing matches[\s\S]*\n Esc close/],
     ['\u001b', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
     ['\n', /Problem Description[\s\S]* e solve · y copy/],
-    ['\t', /─ Samples ─[\s\S]* n next sample/],
+    ['\t', /─ Samples ─[\s\S]* n next/],
     ['4', /\n Profile [\s\S]*First Name[\s\S]* O log out/],
     ['O', /Log out\?[\s\S]* n no/],
     ['n5', /\n Settings [\s\S]*─ This machine ─[\s\S]* theme +auto[\s\S]* d doctor/],

@@ -106,6 +106,25 @@ it('lists what I submitted for it, with its verdict, and opens one', async () =>
   await app.waitFor('My Submissions');
 });
 
+it('opens one hint after the other on the tab of the editorial', async () => {
+  const editorial = 'By Ada.\n\n## Hint 1\nWait for a full lift.\n\n## Solution\nSort the floors.';
+  const { problem } = await admin.problems.upload({
+    ...{ title: 'Explained', description: 'Take the stairs.', difficulty: 'Easy', editorial },
+    testCases: [{ input: '1\n', output: '1\n' }],
+  });
+  const app = openApp({ env: setup.ada.env, start: { screen: 'problem', problemId: problem._id } });
+  await app.waitFor('Take the stairs.');
+  await app.press('shift-tab');
+  const screen = await app.waitFor('Next: Hint 1');
+  expect(screen).toContain('By Ada.');
+  expect(screen).not.toContain('full lift');
+  await app.press('n');
+  expect(await app.waitFor('Wait for a full lift.')).toContain('Next: Solution');
+  await app.press('n');
+  await app.waitFor('Sort the floors.');
+  await app.waitUntilGone('Next:');
+});
+
 it('returns from another screen to the tab and the line that were left', async () => {
   const app = openProblem();
   await app.waitFor('Take the lift');

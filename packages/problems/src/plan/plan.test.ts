@@ -27,7 +27,7 @@ const revision = {
   constraints: upload.constraints,
   checker: { type: 'tokens' as const },
   descriptionHash: hashOf('Add.'),
-  ...{ language: 'en', translations: [], package: { id: null, filesHash: null } },
+  ...{ language: 'en', translations: [], editorialHash: null, package: { id: null, filesHash: null } },
   testCases: upload.testCases.map((test) => ({ ...test, inputBytes: 4, outputBytes: 2 })),
 };
 const nothingMissing = { count: 0, bytes: 0 };
@@ -42,6 +42,16 @@ describe('planUpdate', () => {
   it('sends only the fields that differ', () => {
     const { update } = planUpdate(local, { ...revision, title: 'Old', checker: { type: 'exact' } }, nothingMissing);
     expect(update).toEqual({ title: 'Sum', checker: { type: 'tokens' } });
+  });
+
+  it('names a new and a removed editorial, and sends null for a removed one', () => {
+    const editorial = '## Hint\nSort.';
+    const added = planUpdate({ ...local, upload: { ...local.upload, editorial } }, revision, nothingMissing);
+    expect(added.plan.changes).toEqual([{ field: 'editorial', from: 'none', to: '2 lines' }]);
+    expect(added.update).toMatchObject({ editorial });
+    const removed = planUpdate(local, { ...revision, editorialHash: hashOf(editorial) }, nothingMissing);
+    expect(removed.plan.changes).toEqual([{ field: 'editorial', from: 'another text', to: 'none' }]);
+    expect(removed.update).toMatchObject({ editorial: null });
   });
 
   it('names the languages that differ, and sends all translations', () => {

@@ -60,7 +60,14 @@ type LocalPackage = Pick<HashedPackage, 'upload' | 'files'> & {
 };
 
 /** Each translation is a field of its own. */
-export type PlanField = ComparedField | 'includedFiles' | 'description' | 'tests' | 'files' | `translation ${string}`;
+export type PlanField =
+  | ComparedField
+  | 'includedFiles'
+  | 'description'
+  | 'editorial'
+  | 'tests'
+  | 'files'
+  | `translation ${string}`;
 
 type ComparedField = 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring';
 
@@ -119,6 +126,14 @@ export function planUpdate(
     const lines = plural(upload.description.split('\n').length, 'line');
     changes.push({ field: 'description', from: lines, to: `${statementChanges.length} differ` });
     update.description = upload.description;
+  }
+  const { editorial = null } = upload;
+  if ((editorial === null ? null : hashOf(editorial)) !== remote.editorialHash) {
+    const describe = (isThere: boolean, text: string) => (isThere ? text : 'none');
+    const lines = plural((editorial ?? '').split('\n').length, 'line');
+    const from = describe(remote.editorialHash !== null, 'another text');
+    changes.push({ field: 'editorial', from, to: describe(editorial !== null, lines) });
+    update.editorial = editorial;
   }
   const translated = compareTranslations(remote.translations, upload.translations ?? []);
   changes.push(...translated);

@@ -60,6 +60,9 @@ export function formatProblemFolder(revision: ProblemRevision) {
   for (const { language, descriptionHash } of statements) {
     files.push({ path: `statement/problem.${language}.md`, hash: descriptionHash, bytes: 0 });
   }
+  if (revision.editorialHash) {
+    files.push({ path: `solution/solution.${revision.language}.md`, hash: revision.editorialHash, bytes: 0 });
+  }
   for (const [index, { inputHash, inputBytes, outputHash, outputBytes, checker: own }] of testCases.entries()) {
     if (own) add(`data/${names[index]}.yaml`, stringify({ output_validator_args: formatValidatorFlags(own) }));
     files.push({ path: `data/${names[index]}.in`, hash: inputHash, bytes: inputBytes });

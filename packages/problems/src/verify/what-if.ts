@@ -33,6 +33,7 @@ const decidesVerdicts: Readonly<Record<PlanField, boolean>> = {
   title: false,
   language: false,
   description: false,
+  editorial: false,
   difficulty: false,
   tags: false,
   constraints: true,

@@ -59,6 +59,8 @@ export const limits = {
    * megabytes.
    */
   descriptionMaxLength: 8 * 1024 * 1024,
+  /** The characters of an editorial, whose images are data URLs as in statements. */
+  editorialMaxLength: 1024 * 1024,
   /** The characters of the description of a contest. */
   contestDescriptionMaxLength: 256 * 1024,
   /** The characters of one tag. */

@@ -105,6 +105,12 @@ const problemFieldsSchema = z.object({
   language: z.optional(statementLanguageSchema),
   /** Title and statement in at most 50 other languages; none by default. */
   translations: z.optional(translationsSchema),
+  /**
+   * How to solve it, in Markdown: 1 to 1,048,576 characters. Its sections, each with a
+   * heading `## …`, open one by one: hints first. Learners read it once they may practise the
+   * problem. Null, the default, is none.
+   */
+  editorial: z.optional(z.nullable(requiredText('editorial', limits.editorialMaxLength))),
 });
 
 export const problemUploadSchema = z.extend(problemFieldsSchema, {
@@ -204,6 +210,11 @@ export const problemSchema = z.extend(problemSummarySchema, {
   language: z._default(z.string(), defaultStatementLanguage),
   /** The languages that the statement is written in, that of the author first. */
   languages: z.array(z.string()),
+  /**
+   * How to solve it, in Markdown. Absent if nobody wrote that, and for learners while a contest
+   * with the problem runs or is to come.
+   */
+  editorial: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -287,6 +298,8 @@ export const problemRevisionSchema = z.object({
   descriptionHash: blobHashSchema,
   language: z.string(),
   translations: z.array(storedTranslationSchema),
+  /** Null if there is no editorial. */
+  editorialHash: z._default(z.nullable(blobHashSchema), null),
   package: packageSchema,
   /** The test cases in the order of judging. */
   testCases: z.array(

@@ -132,6 +132,8 @@ export interface ProblemRevisionTable {
   language: Generated<string>;
   /** Title and statement in other languages. */
   translations: Generated<JsonText<StoredTranslation[]>>;
+  /** Null without an editorial. */
+  editorialHash: Generated<string | null>;
   createdAt: number;
   createdBy: string | null;
 }

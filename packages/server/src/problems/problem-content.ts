@@ -59,6 +59,7 @@ export function createContentReader({ findRevision, blobs, readText }: ContentRe
       checker: complete ? checker : withoutSource(checker),
       ...(scoring && { scoring }),
       includedFiles,
+      ...(revision.editorialHash !== null && { editorial: await readText(revision.editorialHash) }),
     };
   }
 

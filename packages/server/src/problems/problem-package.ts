@@ -50,6 +50,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
   async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
     const description = await blobOf(form.description);
     const translated = await readTranslations(form.translations ?? []);
+    const editorial = await editorialOf(form.editorial ?? null);
     const tests = await readTests(form.testCases);
     const { title, difficulty, tags, language = defaultStatementLanguage } = form;
     return {
@@ -60,6 +61,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         descriptionHash: description.hash,
         language,
         translations: translated.translations,
+        editorialHash: editorial.hash,
         constraints: trimmed(form.constraints),
         checker: readChecker(form.checker ?? { type: 'tokens' }),
         scoring: form.scoring ?? null,
@@ -67,7 +69,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         testCases: tests.testCases,
         package: (await readPackage(form.package)) ?? { id: null, filesHash: null },
       },
-      blobs: [description, ...translated.blobs, ...tests.blobs],
+      blobs: [description, ...translated.blobs, ...editorial.blobs, ...tests.blobs],
     };
   }
 
@@ -77,6 +79,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
   ): Promise<{ content: Partial<RevisionContent>; package: PackageRef | undefined; blobs: Blob[] }> {
     const description = form.description === undefined ? undefined : await blobOf(form.description);
     const translated = form.translations && (await readTranslations(form.translations));
+    const editorial = form.editorial === undefined ? undefined : await editorialOf(form.editorial);
     const tests = form.testCases && (await readTests(form.testCases));
     return {
       content: {
@@ -90,10 +93,14 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         ...(description && { descriptionHash: description.hash }),
         ...(form.language !== undefined && { language: form.language }),
         ...(translated && { translations: translated.translations }),
+        ...(editorial && { editorialHash: editorial.hash }),
         ...(tests && { testCases: tests.testCases }),
       },
       package: await readPackage(form.package),
-      blobs: [...(description ? [description] : []), ...(translated?.blobs ?? []), ...(tests?.blobs ?? [])],
+      blobs: [
+        ...(description ? [description] : []),
+        ...[translated, editorial, tests].flatMap((part) => part?.blobs ?? []),
+      ],
     };
   }
 
@@ -313,6 +320,12 @@ function checkPrograms(checker: CheckerSpec, offered: readonly Language[]): Chec
 
 function trimmed(constraints: Constraints): Constraints {
   return { timeLimit: constraints.timeLimit.trim(), memoryLimit: constraints.memoryLimit.trim() };
+}
+
+async function editorialOf(text: string | null): Promise<{ hash: string | null; blobs: Blob[] }> {
+  if (text === null) return { hash: null, blobs: [] };
+  const blob = await blobOf(text);
+  return { hash: blob.hash, blobs: [blob] };
 }
 
 async function blobOf(text: string): Promise<Blob> {

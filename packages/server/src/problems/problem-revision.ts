@@ -39,6 +39,8 @@ export interface RevisionContent {
   /** The language of title and statement. */
   language: string;
   translations: StoredTranslation[];
+  /** Null without an editorial. */
+  editorialHash: string | null;
   difficulty: Difficulty;
   tags: string[];
   constraints: Constraints;
@@ -100,11 +102,12 @@ export function changedParts(one: RevisionContent, other: RevisionContent): stri
 
 function partsOf(content: RevisionContent): Record<string, unknown> {
   const { title, descriptionHash, language, translations, difficulty, tags, constraints, checker } = content;
-  const { scoring, includedFiles, testCases, package: folder } = content;
+  const { editorialHash, scoring, includedFiles, testCases, package: folder } = content;
   return {
     title,
     statement: descriptionHash,
     languages: [language, translations],
+    editorial: editorialHash,
     difficulty,
     tags,
     limits: constraints,

@@ -173,7 +173,10 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const found = await visibilities.findForUser(callerId, problemId);
     const content = found && (await contents.read(problemId, found.revision, query));
     if (!content) throw notFound('Problem');
-    return { ...content, isSolved: found.isSolved, ...marksOf(visibility) };
+    const marks = marksOf(visibility);
+    const { editorial, ...problem } = content;
+    const isOpen = query.complete || marks.inPractice;
+    return { ...problem, ...(isOpen && editorial !== undefined && { editorial }), isSolved: found.isSolved, ...marks };
   }
 
   function summaryOf(revision: StoredRevision, isSolved: boolean, visibility: ProblemVisibility): ProblemSummary {

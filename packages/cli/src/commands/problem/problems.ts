@@ -1,7 +1,9 @@
 import type { Problem, ProblemSummary } from '@podium/sdk/contract';
 import { describeLanguages, difficulties, plural, problemNotices } from '@podium/sdk/display';
 import { filterProblems } from '@podium/sdk/search';
+import { editorialSections } from '@podium/sdk/statement-markdown';
 import { limitOption, parseLimit } from '../../arguments.ts';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { type Column, listResult, yesColumn } from '../../output/table.ts';
 import { indentBlock } from '../../output/text/submission.ts';
@@ -144,4 +146,60 @@ async function renderProblem(problem: Problem, { style }: View): Promise<Rendere
   const lines = [tags, choose].filter((line) => line !== undefined && line !== '');
   const heading = [style.bold(safeLine(problem.title)), facts, ...lines, ...notices];
   return { text: [...heading, '', statement, ...samples].join('\n') };
+}
+
+export const problemEditorial = defineCommand({
+  name: 'problem editorial',
+  summary: 'show hints and then the solution, one by one',
+  description:
+    'Shows how to solve a problem, if its authors wrote that: hints first, of which each call opens as many as you say. During a contest nobody can read it.',
+  arguments: {
+    problem: { summary: 'an id, a title or its beginning, A or contest/A (default: the problem of this folder)' },
+  },
+  options: {
+    limit: { ...limitOption, summary: 'open so many sections (default: 1)' },
+    all: { kind: 'flag', short: 'a', summary: 'open all, the solution too' },
+  },
+  examples: [
+    ['podium problem editorial two-sum', 'the first hint'],
+    ['podium problem editorial two-sum -n 2', 'the first two'],
+    ['podium problem editorial --all', 'everything about the problem of this folder'],
+  ],
+  async run(context, { problem: reference = '.', limit = '1', all }) {
+    const client = await context.signedIn();
+    const target = await resolveProblem(context, reference);
+    const { title, editorial } = await client.problems.get(target.problemId, { signal: context.signal });
+    if (editorial === undefined) throw noEditorial(title);
+    const { opening, sections } = editorialSections(editorial);
+    const opened = all ? sections.length : parseLimit(limit, mostShown);
+    return {
+      text: (view) => renderEditorial(title, { opening, sections, opened }, view),
+      json: { title, opening, sections: sections.slice(0, opened), count: sections.length },
+    };
+  },
+});
+
+function noEditorial(title: string): CliError {
+  return new CliError({
+    code: 'not_found',
+    message: `There is no editorial of ${title} to read.`,
+    hints: ['Its authors have written none, or a contest with it runs or is to come.'],
+    exitCode: exitCodes.notAllowedNow,
+  });
+}
+
+async function renderEditorial(
+  title: string,
+  { opening, sections, opened }: ReturnType<typeof editorialSections> & { opened: number },
+  { style, errorStyle }: View,
+): Promise<Rendered> {
+  const { renderMarkdown } = await import('../../output/markdown.ts');
+  const blocks = [style.bold(safeLine(title))];
+  if (opening !== '') blocks.push(await renderMarkdown(opening, style));
+  for (const section of sections.slice(0, opened)) {
+    blocks.push(style.accent(safeLine(section.title)), await renderMarkdown(section.text, style));
+  }
+  const next = sections[opened];
+  const advice = next && errorStyle.dim(`\nNext is ${safeLine(next.title)}: add -n ${opened + 1}.`);
+  return { text: blocks.join('\n\n'), ...(advice && { afterword: advice }) };
 }

@@ -1,3 +1,4 @@
+import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type { FolderUpload, ReadFolder } from '../../model.ts';
 import { type Package, packageIn } from '../finding-log.ts';
 import { readScoring } from '../scoring/read-scoring.ts';
@@ -5,7 +6,7 @@ import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { readInteractions } from './read-interactions.ts';
 import { orderStatements, readSettings, settingsFile, titleInLanguage, typesOf } from './read-settings.ts';
-import { readStatements } from './read-statement.ts';
+import { readEditorial, readStatements } from './read-statement.ts';
 import { orderTestCases, readTestCases } from './read-test-cases.ts';
 import { findProblemArgs, readTestCheckers } from './test-checkers.ts';
 import { readTestSettings, rejectUnsupported } from './test-settings.ts';
@@ -19,6 +20,7 @@ export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefi
   const statements = orderStatements(raw, read);
   const [statement, ...others] = statements;
   const testSettings = await readTestSettings(pack);
+  const editorial = await readEditorial(pack, statement?.language ?? defaultStatementLanguage);
   const isInteractive = isInteractiveProblem(raw);
   pack.errors.push(...statementLog.errors);
   pack.warnings.push(...statementLog.warnings);
@@ -44,6 +46,7 @@ export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefi
       title: titleInLanguage(settings.raw, { language, title }) ?? settings.title,
       description: markdown + interactions,
     })),
+    ...(editorial && { editorial: editorial.markdown }),
     difficulty: settings.difficulty,
     tags: settings.tags,
     constraints: settings.constraints,
@@ -62,6 +65,7 @@ export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefi
       path: pack.folder,
       settingsFile,
       statementFiles: statements.map(({ file }) => file),
+      ...(editorial && { editorialFile: editorial.file }),
       checkerFiles: found.checkerFiles,
       testCases,
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),

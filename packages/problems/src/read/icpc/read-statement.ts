@@ -26,7 +26,7 @@ export async function readStatements(pack: Package): Promise<Statement[]> {
   const files = [...(await listFiles(pack, 'statement')), ...(await listFiles(pack, 'problem_statement'))];
   if ((await readdir(pack.folder)).includes('problem.md')) files.push('problem.md');
   const read: Statement[] = [];
-  const found = findStatements(files, pack);
+  const found = findTexts(files, 'problem', ['statement', 'problem_statement', '.'], pack);
   for (const { language, candidates } of found) {
     let statement: Statement | undefined;
     for (const file of candidates) {
@@ -53,15 +53,39 @@ function isEmpty({ markdown }: Statement): boolean {
   return markdown.trim() === '';
 }
 
-const folders = ['statement', 'problem_statement', '.'];
+/**
+ * Reads how to solve the problem: `solution/solution.<language>.md` or `.tex`, where the format has
+ * it, as Markdown with its images embedded. Of several languages it is that of the statement, else
+ * the first. Undefined without one.
+ */
+export async function readEditorial(pack: Package, language: string): Promise<Omit<Statement, 'title'> | undefined> {
+  const files = await listFiles(pack, 'solution');
+  const found = findTexts(files, 'solution', ['solution'], pack);
+  const used = found.find((each) => each.language === language) ?? found[0];
+  const [file] = used?.candidates ?? [];
+  if (!used || file === undefined) return undefined;
+  for (const other of found) {
+    if (other !== used) pack.warn(other.candidates[0] ?? '', `is left out: the editorial is ${file}`);
+  }
+  const read = await readStatement(pack, { language: used.language, file }, files);
+  if (!read || !isEmpty(read)) return read;
+  pack.warn(`${file}:1`, 'is empty: write there how to solve the problem, or remove it');
+  return undefined;
+}
 
 /**
  * Finds the files of each language, the one to use first: a file that names its language, in
  * Markdown, in the newer folder. The next one counts if that is empty.
  */
-function findStatements(files: readonly string[], log: FindingLog): { language: string; candidates: string[] }[] {
+function findTexts(
+  files: readonly string[],
+  stem: string,
+  folders: readonly string[],
+  log: FindingLog,
+): { language: string; candidates: string[] }[] {
+  const shape = new RegExp(`(?:^|/)${stem}(?:\\.([\\w-]+))?\\.(md|tex)$`);
   const candidates = files.flatMap((file) => {
-    const [, named, ending = ''] = /(?:^|\/)problem(?:\.([\w-]+))?\.(md|tex)$/.exec(file) ?? [];
+    const [, named, ending = ''] = shape.exec(file) ?? [];
     const folderIndex = folders.indexOf(posix.dirname(file));
     if (ending === '' || folderIndex === -1) return [];
     const language = named === undefined ? defaultStatementLanguage : languageOf(named);
@@ -70,7 +94,7 @@ function findStatements(files: readonly string[], log: FindingLog): { language: 
   candidates.sort((one, other) => one.rank - other.rank);
   const { undefined: unnamed = [], ...byLanguage } = Object.groupBy(candidates, ({ language }) => String(language));
   for (const { file } of unnamed)
-    log.warn(file, 'is left out: name its language as in problem.de.md or problem.pt-BR.md');
+    log.warn(file, `is left out: name its language as in ${stem}.de.md or ${stem}.pt-BR.md`);
   return Object.entries(byLanguage)
     .map(([language, found = []]) => ({ language, candidates: found.map(({ file }) => file) }))
     .sort((one, other) => (one.language < other.language ? -1 : 1));

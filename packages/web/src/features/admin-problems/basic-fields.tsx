@@ -4,7 +4,7 @@ import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { FieldError, TextField } from '../../components/text-field.tsx';
+import { Field, FieldError, inputClass, TextField } from '../../components/text-field.tsx';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
 import type { ProblemForm } from './problem-values.ts';
@@ -121,6 +121,29 @@ export function LimitFields({ form }: FormProps) {
         placeholder="e.g., 256MB"
       />
     </div>
+  );
+}
+
+/** How to solve the problem, which learners read when no contest with it runs or is to come. */
+export function EditorialField({ form }: FormProps) {
+  const text = useFormValue(form, (values) => values.editorial);
+  return (
+    <Field
+      label="Editorial"
+      error={useFieldError(form, 'editorial')}
+      hint="Hints and the solution in Markdown. Each section with a heading “## …” opens by itself. Learners can read it once they may practise the problem."
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          rows={text === '' ? 3 : 12}
+          value={text}
+          placeholder={'## Hint 1\n…\n\n## Solution\n…'}
+          onChange={({ target }) => form.change({ editorial: target.value })}
+          className={`${inputClass} font-mono text-sm`}
+        />
+      )}
+    </Field>
   );
 }
 

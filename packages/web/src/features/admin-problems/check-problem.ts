@@ -8,6 +8,7 @@ import { fieldsOf, type ProblemValues } from './problem-values.ts';
 const labels: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
+  editorial: 'Editorial',
   'constraints.timeLimit': 'Time Limit',
   'constraints.memoryLimit': 'Memory Limit',
   'checker.absoluteTolerance': 'Absolute tolerance',

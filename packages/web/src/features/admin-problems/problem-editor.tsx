@@ -12,6 +12,7 @@ import {
   DescriptionField,
   DifficultyField,
   DraftSwitch,
+  EditorialField,
   LimitFields,
   TitleField,
 } from './basic-fields.tsx';
@@ -85,6 +86,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, ...props }
         <TestCaseList form={form} />
         <TagField form={form} />
         <CheckerField form={form} />
+        <EditorialField form={form} />
         <DraftSwitch form={form} byDefault={props.draftByDefault} />
         <ArchiveSwitch form={form} />
       </EditForm>
@@ -131,6 +133,7 @@ function OutcomeDialog({ form, outcome, successText, failureText, onReload, save
 const fieldWords: Readonly<Record<ChangedField, string>> = {
   title: 'title',
   description: 'description',
+  editorial: 'editorial',
   difficulty: 'difficulty',
   tags: 'tags',
   constraints: 'limits',

@@ -56,6 +56,7 @@ it('compares cut test cases by the hash of the whole text', () => {
 it.each([
   ['title', { title: 'Sums' }],
   ['description', { description: 'Add!' }],
+  ['editorial', { editorial: '## Hint' }],
   ['difficulty', { difficulty: 'Hard' }],
   ['constraints', { memoryLimit: '65MB' }],
   ['tags', { tags: [] }],

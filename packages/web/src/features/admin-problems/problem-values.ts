@@ -37,6 +37,8 @@ export interface CheckerValues {
 export interface ProblemValues {
   title: string;
   description: string;
+  /** Empty without an editorial. */
+  editorial: string;
   /** Easy, Medium or Hard; also a difficulty that only a later server knows. */
   difficulty: string;
   timeLimit: string;
@@ -71,6 +73,7 @@ export function emptyProblem(): ProblemValues {
   return {
     title: '',
     description: '',
+    editorial: '',
     difficulty: 'Easy',
     ...defaultConstraints,
     testCases: [testCaseOf({ input: '', output: '', isSample: true })],
@@ -82,6 +85,7 @@ export function emptyProblem(): ProblemValues {
 export function valuesOf({ title, description, difficulty, constraints, ...problem }: Problem): ProblemValues {
   return {
     ...{ title, description, difficulty, ...constraints },
+    editorial: problem.editorial ?? '',
     testCases: problem.testCases.map(testCaseOf),
     tags: problem.tags,
     checker: checkerValuesOf(problem.checker),
@@ -136,6 +140,7 @@ export function fieldsOf(values: ProblemValues) {
   return {
     title: values.title.trim(),
     description: values.description,
+    editorial: values.editorial.trim() === '' ? null : values.editorial,
     // The contract rejects a difficulty that only a later server knows.
     difficulty: values.difficulty as Difficulty,
     tags: [...values.tags],

@@ -1,5 +1,6 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
+import { editorialSections } from '@podium/sdk/statement-markdown';
 import { useMemo } from 'react';
 import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
@@ -12,7 +13,7 @@ import { useMarkdown } from '../../data/use-painted.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
-import { useNavigation } from '../../navigation/use-navigation.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { indent, noticeLines, spreadLine } from '../../text/lines.ts';
@@ -21,6 +22,7 @@ import { SubmissionList } from '../submissions/submission-list.tsx';
 import { StatementAndSamples } from './samples.tsx';
 
 const tabs = ['statement', 'samples', 'submissions'] as const;
+type Tab = (typeof tabs)[number] | 'editorial';
 
 export function ProblemScreen({ route }: ScreenProps<'problem'>) {
   const { problemId, contestId } = route;
@@ -39,7 +41,8 @@ function Opened({ problem, contestId }: { problem: Problem; contestId: string | 
   const { value: contest } = useServerData((client) => contestQuery(client, contestId ?? ''), inContest);
   const { value: solved } = useServerData((client) => solvedProblemsQuery(client, contestId ?? ''), inContest);
   const isSolved = contestId === undefined ? problem.isSolved : solved?.[problem._id] === true;
-  const opened = useTabs(tabs, 'statement');
+  const { editorial } = problem;
+  const opened = useTabs<Tab>(editorial === undefined ? tabs : [...tabs, 'editorial'], 'statement');
   const { tab, next, previous } = opened;
   const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);
   useKeys('problem', { nextTab: next, previousTab: previous });
@@ -48,10 +51,13 @@ function Opened({ problem, contestId }: { problem: Problem; contestId: string | 
     statement: 'Problem Description',
     samples: `Samples ${samples.length}`,
     submissions: 'My Submissions',
+    ...(editorial !== undefined && { editorial: 'Editorial' }),
   };
   return (
     <Below heading={[...headingLines({ problem, contest, isSolved }, theme), tabLine(labels, tab, theme)]}>
-      {tab === 'submissions' ? (
+      {tab === 'editorial' ? (
+        <Editorial text={editorial ?? ''} />
+      ) : tab === 'submissions' ? (
         <SubmissionList problemId={problem._id} title="My Submissions" />
       ) : (
         <StatementAndSamples
@@ -74,12 +80,25 @@ function Statement({ problem, ...focus }: StatementProps) {
   return <TextPane {...focus} name="statement" title={title} lines={lines} />;
 }
 
+/** Shows how to solve the problem: a key opens one more hint, and at last the solution. */
+function Editorial({ text }: { text: string }) {
+  const { opening, sections } = useMemo(() => editorialSections(text), [text]);
+  const [opened, setOpened] = useScreenState('hints', 0);
+  const next = sections[opened];
+  useKeys('problem', { nextSample: next && (() => setOpened(opened + 1)) });
+  const shown = [opening, ...sections.slice(0, opened).map((section) => `## ${section.title}\n\n${section.text}`)];
+  const theme = useTheme(textInset);
+  const lines = useMarkdown(shown.join('\n\n'), theme);
+  const more = next && theme.dim(`Next: ${safeLine(next.title)}`);
+  return <TextPane name="editorial" lines={[...lines, ...(more ? ['', more] : [])]} />;
+}
+
 function useSolve(problemId: string, contestId: string | undefined): () => void {
   const { open } = useNavigation();
   return () => open({ screen: 'workspace', problemId, ...(contestId === undefined ? {} : { contestId }) });
 }
 
-function useProblemKeys(problemId: string, contestId: string | undefined, tab: (typeof tabs)[number]): void {
+function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
   const { copy } = useShell();
   const openPage = useOpenPage();
   useKeys('problem', {

@@ -8,6 +8,7 @@ const testCases = z.array(z.extend(testCaseSchema, { name: z.optional(z.string()
 const valuesSchema = z.object({
   title: z.string(),
   description: z.string(),
+  editorial: z.string(),
   difficulty: z.string(),
   timeLimit: z.string(),
   memoryLimit: z.string(),

@@ -12,6 +12,7 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { limitTexts } from '../../../components/submission/limit-texts.ts';
 import { statementLanguage } from '../../../lib/statement-language.ts';
 import { useClient } from '../../../session/use-session.ts';
+import { Editorial } from './editorial.tsx';
 import { Sample } from './sample.tsx';
 
 interface StatementPanelProps {
@@ -32,7 +33,18 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 }
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
-  const { tags, difficulty, constraints, description, testCases, checker, scoring, language, includedFiles } = problem;
+  const {
+    tags,
+    difficulty,
+    constraints,
+    description,
+    testCases,
+    checker,
+    scoring,
+    language,
+    includedFiles,
+    editorial,
+  } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
   const { time, memory } = limitTexts(constraints, offered);
@@ -64,6 +76,7 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
         <Sample key={index} sample={sample} number={index + 1} onUse={onUseSample} />
       ))}
       {includedFiles.length > 0 ? <IncludedFiles files={includedFiles} /> : null}
+      {editorial === undefined ? null : <Editorial text={editorial} />}
     </>
   );
 }
