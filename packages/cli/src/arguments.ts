@@ -28,10 +28,10 @@ export const limitOption = {
   value: 'count',
 } as const;
 
-export function parseLimit(text: string, most: number): number {
+export function parseLimit(text: string, most: number, option = '--limit'): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= most) return count;
-  throw usageError(`--limit must be a whole number from 1 to ${most}, not '${text}'.`);
+  throw usageError(`${option} must be a whole number from 1 to ${most}, not '${text}'.`);
 }
 
 export function getDuration(option: string, text: string): number {

@@ -17,6 +17,7 @@ import { configGet, configList, configSet, configUnset } from './config.ts';
 import { contestJoin, contestList, contestProblems, contestShow } from './contest/contests.ts';
 import { contestLeaderboard, leaderboardGenerate } from './contest/leaderboard.ts';
 import { race } from './contest/race.ts';
+import { contestStandings } from './contest/standings.ts';
 import { ciInit } from './directory/ci-init.ts';
 import { planDirectory, pushDirectory } from './directory/push-directory.ts';
 import { openPage } from './open.ts';
@@ -63,7 +64,16 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Compete',
     nouns: { contest: 'view, join and follow contests; admins create and edit them' },
-    commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race, status],
+    commands: [
+      contestList,
+      contestShow,
+      contestJoin,
+      contestProblems,
+      contestStandings,
+      contestLeaderboard,
+      race,
+      status,
+    ],
   },
   {
     heading: 'Account',

@@ -1,8 +1,9 @@
 import type { SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../text/terminal-text.ts';
+import { tableRow } from '../../text/table-rows.ts';
 import { createTheme } from '../../theme.ts';
-import { type ContestRow, countAttempts, fitProblems, problemRow } from './problems-pane.tsx';
+import { type ContestRow, countAttempts, fitProblems } from './problems-pane.tsx';
 
 const submission = (problemId: string, verdict: Verdict | null) => ({ problemId, verdict }) as SubmissionSummary;
 
@@ -14,7 +15,7 @@ it('counts the tries of each problem and keeps how the newest went', () => {
   });
 });
 
-describe('problemRow', () => {
+describe('fitProblems', () => {
   const title = 'The Longest Increasing Subsequence';
   const problem = { _id: 'a', label: 'A', title, difficulty: 'Medium', points: 1000, tags: [] };
   const untried: ContestRow = { problem, isSolved: false, earned: undefined, attempts: undefined };
@@ -27,7 +28,7 @@ describe('problemRow', () => {
   const theme = (columns: number) => ({ ...createTheme({ LANG: 'C.UTF-8' }, true), columns });
   const rows = (items: readonly ContestRow[], columns: number) => {
     const table = fitProblems(items, theme(columns));
-    return items.map((item) => problemRow(item, table, false, theme(columns)));
+    return items.map((item) => tableRow(item, table, { title: item.problem.title }, false, theme(columns)));
   };
 
   it('gives the title the room of columns that are empty in every row', () => {

@@ -4,17 +4,17 @@ import { limits } from '@podium/sdk/limits';
 import { contestScoresQuery, pendingRefreshMs, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
-import { type Column, columnGap, fitColumns } from '../../../output/table.ts';
+import type { Column } from '../../../output/table.ts';
 import { pointsText } from '../../../output/text/contest.ts';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
-import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useList } from '../../components/list.ts';
 import { type FocusProps, ListPane } from '../../components/panel.tsx';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { listRow } from '../../text/lines.ts';
+import { type FittedTable, fitTable, tableRow } from '../../text/table-rows.ts';
 import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;
@@ -52,7 +52,7 @@ export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
       note={note}
       {...focus}
       list={list}
-      row={(row, isSelected, rowTheme) => problemRow(row, table, isSelected, rowTheme)}
+      row={(row, isSelected, rowTheme) => tableRow(row, table, { title: row.problem.title }, isSelected, rowTheme)}
     />
   );
 }
@@ -85,18 +85,16 @@ export interface ContestRow {
   attempts: Attempts | undefined;
 }
 
-type ProblemTable = ReturnType<typeof fitColumns<ContestRow>>;
-
 /**
  * Decides the columns of the problems: those with something in them, and no longer than the titles
- * allow. The title is the first one.
+ * allow.
  */
-export function fitProblems(rows: readonly ContestRow[], theme: Theme): ProblemTable {
-  // The label, the pointer and the blank at the end of a row take six columns.
-  const arrange = (isLong: boolean) => fitColumns(columnsOf(rows, isLong, theme), rows, theme.columns - 6);
+export function fitProblems(rows: readonly ContestRow[], theme: Theme): FittedTable<ContestRow> {
+  const arrange = (isLong: boolean) => fitTable(columnsOf(rows, isLong, theme), rows, theme);
   const long = arrange(true);
   const widest = Math.max(0, ...rows.map(({ problem }) => displayWidth(safeLine(problem.title))));
-  return (long.fitted[0]?.width ?? 0) >= widest ? long : arrange(false);
+  const isWhole = long.fitted.some(({ column, width }) => column.flexible && width >= widest);
+  return isWhole ? long : arrange(false);
 }
 
 function columnsOf(rows: readonly ContestRow[], isLong: boolean, theme: Theme): Column<ContestRow>[] {
@@ -127,21 +125,11 @@ function columnsOf(rows: readonly ContestRow[], isLong: boolean, theme: Theme): 
     },
   ];
   const used = columns.filter(({ text }) => rows.some((row) => text(row) !== ''));
-  return [{ title: '', text: ({ problem }) => problem.title, flexible: true }, ...used];
-}
-
-export function problemRow(
-  row: ContestRow,
-  { fitted: [, ...others] }: ProblemTable,
-  isSelected: boolean,
-  theme: Theme,
-): string {
-  const cells = others.map(({ column, width }) => {
-    const cell = padToWidth(column.text(row), width, column.align);
-    return columnGap + (column.paint?.(cell, row) ?? cell);
-  });
-  const left = theme.accent(padToWidth(row.problem.label, 3));
-  return listRow({ left, title: row.problem.title, right: `${cells.join('')} ` }, isSelected, theme);
+  return [
+    { title: '', text: ({ problem }) => problem.label, paint: theme.accent },
+    { title: '', text: ({ problem }) => problem.title, flexible: true },
+    ...used,
+  ];
 }
 
 /** A long form has the label of the verdict, a short one its code. */

@@ -1,10 +1,10 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { contestQuery, leaderboardQuery, profileQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import { type Column, fitColumns } from '../../../output/table.ts';
+import type { Column } from '../../../output/table.ts';
 import { leftOutHint, rankingColumns } from '../../../output/text/contest.ts';
 import { paintRank, rankText, staleNotice } from '../../../text/format-values.ts';
-import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { type ListState, useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
@@ -15,7 +15,8 @@ import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { indent, listRow, spreadLine, stateLines, wrapLines } from '../../text/lines.ts';
+import { indent, spreadLine, stateLines, wrapLines } from '../../text/lines.ts';
+import { type FittedTable, fitTable, tableHead, tableRow } from '../../text/table-rows.ts';
 import { narrower, type Theme } from '../../theme.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];
@@ -51,7 +52,7 @@ export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
         title="Contest Rankings"
         isFocused={!search.isTyping}
         list={list}
-        heading={entries.length > 0 ? [rankingHead(table, narrower(theme, 2))] : []}
+        heading={entries.length > 0 ? [tableHead(table, narrower(theme, 2))] : []}
         note={hint ? `${hint}  ${list.cursor.index + 1} of ${list.total}` : undefined}
         row={(entry, isSelected, rowTheme) =>
           leaderboardRow(entry, { isMine: entry === mine, isFound: found.has(entry), table }, isSelected, rowTheme)
@@ -141,56 +142,41 @@ export function foundAfter(found: readonly number[], index: number, step: 1 | -1
   return found.findLast((each) => each < index) ?? found.at(-1);
 }
 
-type RankingTable = ReturnType<typeof fitColumns<LeaderboardEntry>>;
-
-const gap = '  ';
-
-/** Decides which columns fit. The columns of rank and name are the first two, and always there. */
+/** Decides which columns fit. Those of rank and name are always there. */
 function fitRankings(
   contest: Contest | undefined,
   entries: readonly LeaderboardEntry[],
   mine: LeaderboardEntry | undefined,
   theme: Theme,
-): RankingTable {
+): FittedTable<LeaderboardEntry> {
   const columns: Column<LeaderboardEntry>[] = [
-    { title: 'Rank', text: ({ rank }) => rankText(rank, theme), align: 'right' },
+    {
+      title: 'Rank',
+      text: ({ rank }) => rankText(rank, theme),
+      paint: (cell, { rank }) => paintRank(rank, cell, theme),
+      align: 'right',
+    },
     { title: 'Name', text: (entry) => nameOf(entry) + (entry === mine ? youSuffix : ''), flexible: true },
     ...rankingColumns(contest, entries, theme),
   ];
-  // The frame, the pointer and the blank at the end of a row take five columns.
-  return fitColumns(columns, entries, theme.columns - 5);
+  return fitTable(columns, entries, narrower(theme, 2));
 }
 
 const youSuffix = ' (you)';
 
-/** Formats the line above the rows, which does not scroll. */
-function rankingHead({ fitted: [rank, , ...others] }: RankingTable, theme: Theme): string {
-  const left = `${theme.pointer.other}${padToWidth('Rank', rank?.width ?? 0)}${gap}Name`;
-  const right = others.map(({ column, width }) => padToWidth(column.title, width, column.align)).join(gap);
-  return theme.dim(spreadLine(left, `${right} `, theme));
-}
-
 function leaderboardRow(
   entry: LeaderboardEntry,
-  { isMine, isFound, table }: { isMine: boolean; isFound: boolean; table: RankingTable },
+  { isMine, isFound, table }: { isMine: boolean; isFound: boolean; table: FittedTable<LeaderboardEntry> },
   isSelected: boolean,
   theme: Theme,
 ): string {
-  const [rank, , ...others] = table.fitted;
   const weight = isMine || entry.rank <= 3 ? theme.bold : (text: string) => text;
-  const cells = others.map(({ column, width }) => {
-    const cell = padToWidth(column.text(entry), width, column.align);
-    return column.paint ? column.paint(cell, entry) : cell;
-  });
-  const rankCell = padToWidth(rankText(entry.rank, theme), rank?.width ?? 0, 'right');
-  const parts = {
-    left: paintRank(entry.rank, rankCell, theme) + gap,
+  const look = {
     title: nameOf(entry),
     suffix: isMine ? youSuffix : '',
     paint: (name: string) => (isMine || isFound ? theme.accent(weight(name)) : weight(name)),
-    right: `${gap}${cells.join(gap)} `,
   };
-  return listRow(parts, isSelected, theme);
+  return tableRow(entry, table, look, isSelected, theme);
 }
 
 /** Returns the name as it is shown and searched. */

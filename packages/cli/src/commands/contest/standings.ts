@@ -1,0 +1,66 @@
+import { contestArgument, parseLimit } from '../../arguments.ts';
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import { renderStandings } from '../../output/text/standings.ts';
+import { resolveContest } from '../../references/resolve-reference.ts';
+import { type BoardPart, readAt, readLive } from './read-standings.ts';
+import { watchStandings } from './watch-standings.ts';
+
+const defaultTop = 50;
+const mostTop = 100_000;
+/** The rows of `--around` in all. */
+const aroundRows = 11;
+
+export const contestStandings = defineCommand({
+  name: 'contest standings',
+  summary: 'show the live standings of a contest, or those of a moment of it',
+  description: `Shows the first ${defaultTop} rows of the board, and always your own, while the contest runs and afterwards. In a cell, + is solved, +2 solved after two rejected tries, -2 rejected, ?1 pending; a star marks who solved a problem first. Points stand before these signs, the time of the solve after them. With --watch the board is drawn again whenever it changes, until Ctrl-C; with --json it then prints one line of JSON each time.`,
+  arguments: { contest: contestArgument },
+  options: {
+    top: { kind: 'text', short: 'n', value: 'count', summary: `the first rows (default: ${defaultTop})` },
+    all: { kind: 'flag', summary: 'all rows' },
+    around: { kind: 'text', value: 'name', summary: 'the rows around a name or its beginning; me for your own row' },
+    search: { kind: 'text', value: 'text', summary: 'the rows with this text in the name, organization or group' },
+    at: { kind: 'text', value: 'time', summary: 'the board at a time since the start, such as 01:30:00 or 90m' },
+    watch: { kind: 'flag', short: 'w', summary: 'draw it again at every change until Ctrl-C' },
+    sees: {
+      kind: 'choice',
+      choices: ['everything', 'public'],
+      summary: 'admins: the board with every verdict (default), or the one that learners see',
+    },
+  },
+  examples: [
+    ['podium contest standings live', 'the first rows and your own'],
+    ['podium contest standings live --around me --watch', 'who is near you, as it changes'],
+    ['podium contest standings spring-cup --at 01:30:00', 'the board after an hour and a half'],
+    ['podium contest standings last --all --json', 'every row, for a script'],
+  ],
+  async run(context, { contest: reference, at, watch, sees, ...options }) {
+    const part = partOf(options);
+    if (watch && at !== undefined) throw usageError('--watch shows the present board: leave out --at.');
+    const client = await context.signedIn();
+    const contest = await resolveContest(context, reference);
+    const scope = { client, contest, sees, signal: context.signal };
+    if (watch) return watchStandings(context, scope, part);
+    const board = await (at === undefined ? readLive(scope, part) : readAt(scope, part, at));
+    return { text: (view) => renderStandings(board, { at }, client.clock.now(), view), json: board };
+  },
+});
+
+interface PartOptions {
+  top: string | undefined;
+  all: boolean;
+  around: string | undefined;
+  search: string | undefined;
+}
+
+function partOf({ top, all, around, search }: PartOptions): BoardPart {
+  const given = Object.entries({ '--top': top, '--all': all || undefined, '--around': around, '--search': search })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  if (given.length > 1) throw usageError(`${given.join(' and ')} exclude each other: give one of them.`);
+  if (all) return { kind: 'all' };
+  if (around !== undefined) return { kind: 'around', who: around, count: aroundRows };
+  if (search !== undefined) return { kind: 'search', text: search };
+  return { kind: 'top', count: top === undefined ? defaultTop : parseLimit(top, mostTop, '--top') };
+}

@@ -1,0 +1,46 @@
+import type { StandingsHistory, StandingsProblem, StandingsRow } from '../contract/standings.ts';
+import type { Board, Cell } from './board.ts';
+
+/** A board in the form in which the server sends a live one. */
+export interface ShownBoard {
+  problems: StandingsProblem[];
+  rows: StandingsRow[];
+  /** The number of official rows. */
+  officials: number;
+}
+
+/** Gives the rows of a board the names and the problems that its history has. */
+export function showBoard({ problems, participants }: StandingsHistory, board: Board): ShownBoard {
+  const indexes = new Map(participants.id.map((id, index) => [id, index]));
+  const ranks = board.ranks();
+  const official = board.rows.filter(({ participant }) => participant.kind === 'official');
+  return {
+    problems: problems.map((problem, at) => ({
+      ...problem,
+      ...tallyOf(official.flatMap(({ cells }) => cells[at] ?? [])),
+      firstToSolve: board.firstToSolve(at),
+    })),
+    rows: board.rows.map(({ participant: { id, kind }, cells, ...sums }, index) => {
+      const at = indexes.get(id) ?? -1;
+      const [name = '', organization = '', group = ''] = [
+        participants.name[at],
+        participants.organization[at],
+        participants.group[at],
+      ];
+      return { id, name, kind, organization, group, rank: ranks[index] ?? null, ...sums, cells: cells.map(shownCell) };
+    }),
+    officials: official.length,
+  };
+}
+
+function tallyOf(cells: readonly Cell[]) {
+  const solved = cells.filter(({ solvedAfter }) => solvedAfter !== null).length;
+  const pending = cells.reduce((sum, cell) => sum + cell.pending, 0);
+  return { solved, tries: cells.reduce((sum, { wrong }) => sum + wrong, solved + pending), pending };
+}
+
+function shownCell(cell: Cell | undefined) {
+  if (!cell) return null;
+  const { pendingAfter: _, ...shown } = cell;
+  return shown;
+}
