@@ -1,6 +1,9 @@
 import type { RegisterRoutes } from './app.ts';
 import { createAudit } from './audit/create-audit.ts';
 import { createContests } from './contests/create-contests.ts';
+import { createChangeBus } from './events/changes.ts';
+import { createEvents } from './events/create-events.ts';
+import type { Topic } from './events/topic.ts';
 import { createProblems } from './problems/create-problems.ts';
 import { createBoardSignals } from './standings/board-signals.ts';
 import { createStandings } from './standings/create-standings.ts';
@@ -15,22 +18,27 @@ export type NounOptions = OptionsOf<typeof createProblems> &
   OptionsOf<typeof createContests> &
   OptionsOf<typeof createSubmissions> &
   OptionsOf<typeof createWorkers> &
+  Omit<OptionsOf<typeof createEvents>, 'topics' | 'changes'> &
   OptionsOf<typeof createSystem>;
 
 /**
  * Assembles every noun but accounts over one database: for an installation, and for the tests that
  * need all of their routes.
  */
-export function createNouns(options: NounOptions) {
+export function createNouns({ changes = createChangeBus(), ...given }: NounOptions) {
+  const options = { ...given, changes };
   const problems = createProblems(options);
   const contests = createContests(options);
   const submissions = createSubmissions(options);
+  // The name of a topic, before the colon, and what it is about.
+  const topics: Record<string, Topic> = {};
   const routes: RegisterRoutes[] = [
     problems.routes,
     contests.routes,
     createStandings({ ...options, contests: contests.service, signals: createBoardSignals() }).routes,
     ...submissions.routes,
     ...createWorkers(options).routes,
+    createEvents({ ...options, topics }).routes,
     createAudit(options).routes,
     createSystem(options).routes,
   ];

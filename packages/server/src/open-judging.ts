@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openStore } from './database/open-store.ts';
+import { createChangeBus } from './events/changes.ts';
 import { createId } from './identifiers.ts';
 import { createLocalWorker } from './judging/local-worker.ts';
 import { identifyWorker } from './judging/worker-identity.ts';
@@ -21,9 +22,9 @@ import { createWorkerService } from './workers/worker-service.ts';
 export async function openJudging(config: Config, clock: Clock, logger: Logger) {
   const { database, address } = openStore(config);
   await migrate(database);
-  const local = { signals: createWorkSignals(), events: createJobEventBus() };
+  const local = { signals: createWorkSignals(), events: createJobEventBus(), changes: createChangeBus() };
   const joined = address.type === 'postgres' ? joinProcesses(address.url, local, logger) : undefined;
-  const { signals } = joined ?? local;
+  const { signals, changes } = joined ?? local;
   const { events, counts: eventCounts } = countEvents((joined ?? local).events);
   const createQueue = createJudgeQueues({ database, clock, signals });
   const queue = createQueue(createId());
@@ -33,7 +34,7 @@ export async function openJudging(config: Config, clock: Clock, logger: Logger) 
     languages: config.languages,
   });
   return {
-    ...{ database, queue, events, eventCounts },
+    ...{ database, queue, events, eventCounts, changes },
     /** Creates the queue as a worker process with this name has it. */
     createQueue,
     worker:

@@ -61,7 +61,7 @@ export async function createPlatform(options: PlatformOptions) {
     error: (fields, message) => app.log.error(fields, message),
   };
   const judging = await openJudging(config, clock, logger);
-  const { database, queue, events, eventCounts, worker } = judging;
+  const { database, queue, events, eventCounts, changes, worker } = judging;
   const judgeProcess = worker?.judgeProcess;
   const passwords = createPasswordHasher();
   const readVersion = createVersionReader(database);
@@ -70,7 +70,7 @@ export async function createPlatform(options: PlatformOptions) {
     addressLimit: config.addressLimit,
   });
   const { problems, contests, submissions, routes } = createNouns({
-    ...{ database, queue, events, clock, logger, readVersion, eventCounts },
+    ...{ database, queue, events, changes, clock, logger, readVersion, eventCounts },
     version: packageJson.version,
     languages: config.languages,
     uploadsAreDrafts: config.uploadsAreDrafts,

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as contests from './contests.ts';
 import { type Endpoint, endpoint, escapedBytes, type RateLimits } from './endpoint.ts';
+import { eventsQuerySchema, podiumEventSchema } from './events.ts';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, unlessUnread } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
@@ -287,6 +288,17 @@ export const endpoints = {
   compiler: compilerEndpoints,
   submissions: submissionEndpoints,
   workers: workerEndpoints,
+  events: {
+    stream: endpoint({
+      method: 'GET',
+      path: '/events',
+      summary: 'What happens, by topic, as server-sent events: contests, my submissions, boards, questions',
+      access: 'signed-in',
+      query: eventsQuerySchema,
+      responses: { 200: podiumEventSchema },
+      responseKind: 'events',
+    }),
+  },
   audit: {
     list: endpoint({
       method: 'GET',

@@ -9,6 +9,7 @@ export * from './display.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './field-errors.ts';
 export * from './included-file-rules.ts';
 export * from './judging.ts';

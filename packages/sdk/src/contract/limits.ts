@@ -105,6 +105,8 @@ export const limits = {
   shownTextMaxBytes: 1024,
   /** The submissions of one page of a list. */
   listMaxCount: 200,
+  /** The topics of one connection of events. */
+  eventTopicsMaxCount: 50,
 } as const;
 
 /** The limits of a problem that sets none. */

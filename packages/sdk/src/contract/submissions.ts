@@ -21,7 +21,7 @@ const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Progress in an answer. One of a later server is read as `running`. */
-const answeredProgressSchema = z.pipe(
+export const answeredProgressSchema = z.pipe(
   z.transform((value: Progress) =>
     typeof value === 'string' && !progressSchema.options.includes(value) ? 'running' : value,
   ),

@@ -204,14 +204,21 @@ export function createContestRepository(database: Database, readVersion: () => P
     });
   }
 
-  /** Returns false and stores nothing if the learner is registered already. */
-  async function insertRegistration(contestId: string, userId: string, registeredAt: number): Promise<boolean> {
+  /**
+   * Returns the id of the new participant. Returns undefined and stores nothing if the learner is
+   * registered already.
+   */
+  async function insertRegistration(
+    contestId: string,
+    userId: string,
+    registeredAt: number,
+  ): Promise<string | undefined> {
     const insert = database
       .transaction()
       .execute((trx) => insertParticipants(trx, { contestId, userIds: [userId], registeredAt }))
-      .then(() => true);
+      .then((ids) => ids.get(userId));
     return insert.catch((error: unknown) => {
-      if (isUniqueViolation(error)) return false;
+      if (isUniqueViolation(error)) return undefined;
       throw error;
     });
   }

@@ -9,6 +9,7 @@ import {
 import { penaltyOf } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
+import type { ChangeBus } from '../events/changes.ts';
 import { createId } from '../identifiers.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
 import { isInPracticeAt } from '../problems/problem-visibility.ts';
@@ -31,13 +32,14 @@ interface ContestServiceDeps {
   contests: ContestRepository;
   problems: ProblemVisibilityRepository;
   clock: Clock;
+  changes: Pick<ChangeBus, 'publish'>;
 }
 
 export type ContestService = ReturnType<typeof createContestService>;
 
 type SavedContest = Pick<ContestSaved, 'contest' | 'leavesPractice'>;
 
-export function createContestService({ contests, problems, clock }: ContestServiceDeps) {
+export function createContestService({ contests, problems, clock, changes }: ContestServiceDeps) {
   /** Lists the contests of one phase by the server's clock, by start time. */
   async function listContests(phase: ContestPhase, viewer: Session): Promise<Contest[]> {
     const now = clock.now();
@@ -71,6 +73,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
       createdBy: admin.userId,
     });
     if (!isNew) throw fileTaken(input);
+    changes.publish({ type: 'contest', contest: id });
     return savedContest(await getContest(id, admin), inPractice);
   }
 
@@ -89,6 +92,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
     });
     if (outcome === 'unknown') throw notFound('Contest');
     if (outcome === 'file taken') throw fileTaken(input);
+    changes.publish({ type: 'contest', contest: id });
     return savedContest(await getContest(id, admin), inPractice);
   }
 
@@ -112,6 +116,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
   ): Promise<Contest> {
     const isKnown = await contests.updateFreeze(id, { now, authorId: admin.userId }, plan);
     if (!isKnown) throw notFound('Contest');
+    changes.publish({ type: 'contest', contest: id });
     return getContest(id, admin);
   }
 
@@ -142,7 +147,9 @@ export function createContestService({ contests, problems, clock }: ContestServi
       throw new ServiceError('contest_over', 'The contest is over: you can no longer register');
     }
     // The key of the row decides between two calls at once.
-    if (!(await contests.insertRegistration(id, learner.userId, clock.now()))) throw alreadyRegistered();
+    const participant = await contests.insertRegistration(id, learner.userId, clock.now());
+    if (participant === undefined) throw alreadyRegistered();
+    changes.publish({ type: 'participant', contest: id, participant });
   }
 
   /** Throws `not_found`. */

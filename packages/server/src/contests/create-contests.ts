@@ -2,6 +2,7 @@ import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { createVersionReader } from '../database/data-version.ts';
 import type { Database } from '../database/schema.ts';
+import { type ChangeBus, createChangeBus } from '../events/changes.ts';
 import { createProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import { createContestRepository } from './contest-repository.ts';
 import { createContestRoutes } from './contest-routes.ts';
@@ -21,6 +22,8 @@ interface ContestsOptions {
   clock: Clock;
   /** Reads the version of all data; by default it shares no reading with other parts. */
   readVersion?: () => Promise<string>;
+  /** Where changes are published; by default nobody reads them. */
+  changes?: ChangeBus;
 }
 
 /** Assembles the parts of contests and their leaderboards over one database. */
@@ -28,11 +31,13 @@ export function createContests({
   database,
   clock,
   readVersion = createVersionReader(database),
+  changes = createChangeBus(),
 }: ContestsOptions): Contests {
   const service = createContestService({
     contests: createContestRepository(database, readVersion),
     problems: createProblemVisibilityRepository(database),
     clock,
+    changes,
   });
   const leaderboards = createLeaderboardService({ leaderboards: createLeaderboardRepository(database), clock });
   const registerContests = createContestRoutes(service);

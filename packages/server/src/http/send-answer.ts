@@ -107,6 +107,19 @@ function acceptsGzip({ headers }: FastifyRequest): boolean {
   return chooseEncoding(headers['accept-encoding'], gzipOnly) === 'gzip';
 }
 
+/** Begins a stream of server-sent events, whose bytes are written to `reply.raw`. */
+export function sendEventsHead(request: FastifyRequest, reply: FastifyReply): void {
+  // A proxy must neither keep events nor collect or compress them before it passes them on.
+  reply.header('cache-control', 'no-store, no-transform');
+  writeHead(
+    request,
+    reply,
+    200,
+    ['content-type', 'text/event-stream; charset=utf-8', 'x-accel-buffering', 'no'],
+    undefined,
+  );
+}
+
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): void {
   writeHead(request, reply, 304, [], etag);
   reply.raw.end();

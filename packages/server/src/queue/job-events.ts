@@ -23,6 +23,8 @@ export interface JobEventSink {
 export interface JobEventBus extends JobEventSink {
   /** Returns a function that ends the subscription. */
   subscribe(jobId: string, listener: (event: JobEvent) => void): () => void;
+  /** Calls the listener with the events of every job. */
+  subscribeToAll(listener: (jobId: string, event: JobEvent) => void): void;
   /** Returns the events since the present judging began. */
   history(jobId: string): readonly JobEvent[];
 }
@@ -36,6 +38,7 @@ const historyMax = limits.testCasesMaxCount + 2;
 /** Creates the bus of the events of jobs in progress, within the API process. */
 export function createJobEventBus(): JobEventBus {
   const published = new EventEmitter().setMaxListeners(0);
+  const listeners: ((jobId: string, event: JobEvent) => void)[] = [];
   const histories = new LRUCache<string, JobEvent[]>({ max: rememberedJobsMax });
   return {
     publish(jobId, event) {
@@ -43,11 +46,13 @@ export function createJobEventBus(): JobEventBus {
       else if (beginsAnew(event)) histories.set(jobId, [event]);
       else addTo(histories.get(jobId), event);
       published.emit(jobId, event);
+      for (const listener of listeners) listener(jobId, event);
     },
     subscribe(jobId, listener) {
       published.on(jobId, listener);
       return () => published.off(jobId, listener);
     },
+    subscribeToAll: (listener) => void listeners.push(listener),
     history: (jobId) => histories.get(jobId) ?? [],
   };
 }

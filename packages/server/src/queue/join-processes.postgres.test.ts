@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Change, createChangeBus } from '../events/changes.ts';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { createTestFolder, type TestFolder } from '../judging/test/judging-fixtures.ts';
 import { administer } from '../test/run-postgres.ts';
@@ -20,14 +21,17 @@ describe('two processes on one PostgreSQL', () => {
 
   const url = () => (folder.address.type === 'postgres' ? folder.address.url : '');
 
-  /** A process, and what reached it: `work`, or an event with its job. */
+  /** A process, and what reached it: `work`, an event of the job, and changes apart. */
   function open() {
     const heard: (JobEvent | 'work')[] = [];
-    const joined = joinProcesses(url(), { signals: createWorkSignals(), events: createJobEventBus() }, silentLogger);
+    const changes: Change[] = [];
+    const local = { signals: createWorkSignals(), events: createJobEventBus(), changes: createChangeBus() };
+    const joined = joinProcesses(url(), local, silentLogger);
     closing.push(joined.close);
     joined.signals.subscribe(() => heard.push('work'));
     joined.events.subscribe('job1', (event) => heard.push(event));
-    return { ...joined, heard };
+    joined.changes.subscribe((change) => changes.push(change));
+    return { ...joined, heard, heardChanges: changes };
   }
 
   const test = (number: number): JobEvent => {
@@ -51,6 +55,25 @@ describe('two processes on one PostgreSQL', () => {
     expect(other.heard.filter((entry) => entry !== 'work')).toEqual(events);
     await expect.poll(() => one.heard.filter((entry) => entry === 'work').length).toBe(2);
     expect(one.heard.filter((entry) => entry !== 'work')).toEqual(events);
+  });
+
+  it('receive each other’s changes, and `anything` whenever they begin to listen', async () => {
+    const [one, other] = [open(), open()];
+    const anything: Change = { type: 'anything' };
+    const changed: Change = { type: 'contest', contest: 'c1' };
+    await expect.poll(() => [one.heardChanges, other.heardChanges]).toEqual([[anything], [anything]]);
+    one.changes.publish(changed);
+    await expect
+      .poll(() => [one.heardChanges, other.heardChanges])
+      .toEqual([
+        [anything, changed],
+        [anything, changed],
+      ]);
+    await administer(
+      url(),
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await expect.poll(() => other.heardChanges).toEqual([anything, changed, anything]);
   });
 
   it('receive each other’s events again after their connections broke, and then look for work', async () => {

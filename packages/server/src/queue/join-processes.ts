@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
+import { type Change, type ChangeBus, changeSchema } from '../events/changes.ts';
 import { createId } from '../identifiers.ts';
 import type { Logger } from '../logger.ts';
 import { type JobEvent, type JobEventBus, jobEventSchema } from './job-events.ts';
@@ -8,6 +9,7 @@ import type { WorkSignals } from './work-signals.ts';
 interface LocalParts {
   signals: WorkSignals;
   events: JobEventBus;
+  changes: ChangeBus;
 }
 
 const channel = 'podium';
@@ -16,15 +18,17 @@ const reconnectMs = 1_000;
 const messageSchema = z.object({
   /** The process that sent it. */
   from: z.string(),
-  /** Absent in a message that there may be work. */
+  /** Without a job and a change, it says that there may be work. */
   job: z.optional(z.object({ id: z.string(), event: jobEventSchema })),
+  change: z.optional(changeSchema),
 });
 type Message = z.infer<typeof messageSchema>;
 
 /**
- * Joins the signals and events of this process with those of the others, by LISTEN and NOTIFY of
- * their PostgreSQL. As all signals and events, they only save waiting: while the connection is
- * down, none arrive from elsewhere, and everybody looks into the database at intervals.
+ * Joins the signals, events and changes of this process with those of the others, by LISTEN and
+ * NOTIFY of their PostgreSQL. They only save waiting: while the connection is down, none arrive
+ * from elsewhere, and everybody looks into the database at intervals. Once it is up again, the
+ * change `anything` says that some may be missing.
  */
 export function joinProcesses(connectionString: string, local: LocalParts, logger: Logger) {
   const own = createId();
@@ -44,8 +48,9 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
       await next.query(`listen ${channel}`);
       if (closed) return await next.end();
       client = next;
-      // Work may have been announced while nobody listened.
+      // Work and changes may have been announced while nobody listened.
       local.signals.notify();
+      local.changes.publish({ type: 'anything' });
     } catch (error) {
       logger.warn({ err: error }, 'no connection for the events of other processes: trying again');
       await next.end().catch(() => {});
@@ -65,6 +70,7 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
     const message = readMessage(payload);
     if (!message || message.from === own) return;
     if (message.job) local.events.publish(message.job.id, message.job.event);
+    else if (message.change) local.changes.publish(message.change);
     else local.signals.notify();
   }
 
@@ -99,6 +105,13 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
       publish(id: string, event: JobEvent) {
         local.events.publish(id, event);
         send({ job: { id, event } });
+      },
+    },
+    changes: {
+      ...local.changes,
+      publish(change: Change) {
+        local.changes.publish(change);
+        send({ change });
       },
     },
     async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { defaultLanguage, type Language } from '@podium/sdk/contract';
 import { createAccountRepository } from '../accounts/account-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { type ChangeBus, createChangeBus } from '../events/changes.ts';
 import type { Logger } from '../logger.ts';
 import { createBlobRepository } from '../problems/blob-repository.ts';
 import { createProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
@@ -33,12 +34,15 @@ export interface SubmissionsOptions {
   /** Finds the languages for which this machine has a formatter; none by default. */
   formattedLanguages?: () => Promise<readonly string[]>;
   waiting?: WaitingTimes;
+  /** Where changes are published; by default nobody reads them. */
+  changes?: ChangeBus;
 }
 
 /** Assembles the API's parts of submissions over one database. */
 export function createSubmissions({
   languages = [defaultLanguage],
   formattedLanguages = async () => [],
+  changes = createChangeBus(),
   ...options
 }: SubmissionsOptions) {
   const { database, queue } = options;
@@ -51,12 +55,12 @@ export function createSubmissions({
     blobs: createBlobRepository(database),
   });
   const submits = createSubmitService({
-    ...{ ...options, problems, submissions },
+    ...{ ...options, problems, submissions, changes },
     newSubmissions: createNewSubmissionRepository(database, queue),
   });
   const runs = createRunService({ ...options, problems, runs: createRunRepository(database, queue) });
   const rejudging = createRejudgeService({
-    ...{ ...options, judgements },
+    ...{ ...options, judgements, changes },
     rejudging: createRejudgeRepository(database, queue),
     trials: createWhatIfRepository(database),
   });

@@ -2,6 +2,7 @@ import type { RejudgeReport, RejudgeResponse, Session, WhatIf } from '@podium/sd
 import { plural } from '@podium/sdk/display';
 import type { Clock } from '../clock.ts';
 import { notFound } from '../errors.ts';
+import type { ChangeBus } from '../events/changes.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { groupChanges } from './judgement-changes.ts';
 import type { JudgementRepository } from './judgement-repository.ts';
@@ -13,12 +14,14 @@ export interface RejudgeServiceDeps {
   judgements: Pick<JudgementRepository, 'findNewestRejudge' | 'listRejudged' | 'countWaiting'>;
   trials: WhatIfRepository;
   queue: Pick<JudgeQueue, 'wake'>;
+  changes: Pick<ChangeBus, 'publish'>;
   clock: Clock;
 }
 
 export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
-export function createRejudgeService({ rejudging, judgements, trials, queue, clock }: RejudgeServiceDeps) {
+export function createRejudgeService(deps: RejudgeServiceDeps) {
+  const { rejudging, judgements, trials, queue, changes, clock } = deps;
   return {
     /** Tries judgements out and stores nothing. Throws `not_found` for an unknown problem. */
     async whatIf(problemId: string, judgements: readonly ProposedJudgement[]): Promise<WhatIf> {
@@ -33,6 +36,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
       const submissions = await rejudging.rejudge(selection, author);
       if (submissions === undefined) throw notFound('Problem');
       queue.wake();
+      if (submissions > 0) changes.publish({ type: 'anything' });
       const be = submissions === 1 ? 'is' : 'are';
       return { success: true, message: `${plural(submissions, 'submission')} ${be} queued again.`, submissions };
     },

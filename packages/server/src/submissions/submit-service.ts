@@ -9,6 +9,7 @@ import {
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import type { ChangeBus } from '../events/changes.ts';
 import { createId } from '../identifiers.ts';
 import { type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
 import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
@@ -26,6 +27,7 @@ export interface SubmitServiceDeps {
   submissions: Pick<SubmissionService, 'findJudged'>;
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
+  changes: Pick<ChangeBus, 'publish'>;
   clock: Clock;
   waiting?: WaitingTimes;
 }
@@ -50,7 +52,7 @@ export type SubmitService = ReturnType<typeof createSubmitService>;
 
 /** Takes submissions: decides who may submit what, when, and how often. */
 export function createSubmitService(deps: SubmitServiceDeps) {
-  const { newSubmissions, problems, queue, clock } = deps;
+  const { newSubmissions, problems, queue, changes, clock } = deps;
 
   /**
    * Submits for a practice problem and waits for the verdict unless the options ask for no wait.
@@ -135,6 +137,10 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     if (outcome.type === 'sent_before') return sameSubmission(outcome.earlier, requestHash);
     if (outcome.type === 'too_many_pending') throw tooManyPending();
     queue.wake();
+    changes.publish({
+      ...{ type: 'submission', submission: id, user: userId, problem: problemId },
+      ...{ contest: contestId, participant: participantId, step: 'arrived' },
+    });
     return id;
   }
 

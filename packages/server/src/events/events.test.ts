@@ -1,0 +1,226 @@
+import type { TopicEvent } from '@podium/sdk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors.ts';
+import type { CallerSession } from '../http/bind-endpoint.ts';
+import { silentLogger } from '../judging/test/in-process-worker.ts';
+import { createJobEventBus } from '../queue/job-events.ts';
+import { createTestServer, type TestServer } from '../test/test-server.ts';
+import { createChangeBus } from './changes.ts';
+import { createEvents } from './create-events.ts';
+import { type EventReader, readStream } from './test/read-stream.ts';
+import type { Feed, Topic } from './topic.ts';
+
+interface Counter {
+  topic: Topic;
+  opened: number;
+  takes: number;
+  allowed: (session: CallerSession) => boolean;
+  add(): void;
+  recheck(): void;
+  isOpen(): boolean;
+}
+
+/** A topic that counts. */
+function createCounter(): Counter {
+  let count = 0;
+  let pending = 0;
+  const feeds = new Set<Feed>();
+  const counter: Counter = {
+    opened: 0,
+    takes: 0,
+    allowed: () => true,
+    add() {
+      pending += 1;
+      for (const feed of feeds) feed.changed();
+    },
+    recheck() {
+      for (const feed of feeds) feed.recheck();
+    },
+    isOpen: () => feeds.size > 0,
+    topic: {
+      audienceOf(session) {
+        if (!counter.allowed(session)) throw new ServiceError('forbidden', 'This counter is not for you.');
+        return '';
+      },
+      open(_address, _audience, feed) {
+        counter.opened += 1;
+        feeds.add(feed);
+        return {
+          version: () => String(count),
+          take() {
+            counter.takes += 1;
+            if (pending === 0) return [];
+            count += pending;
+            pending = 0;
+            return [reset(count)];
+          },
+          close: () => feeds.delete(feed),
+        };
+      },
+    },
+  };
+  return counter;
+}
+
+const reset = (version: number): TopicEvent => ({ type: 'reset', topic: 'counter', version: String(version) });
+
+describe('GET /events', () => {
+  let server: TestServer;
+  let counter: ReturnType<typeof createCounter>;
+  let readers: EventReader[];
+
+  beforeEach(async () => {
+    counter = createCounter();
+    readers = [];
+    server = await createTestServer({
+      routes: ({ database }) => {
+        const parts = { database, events: createJobEventBus(), changes: createChangeBus(), logger: silentLogger };
+        return [createEvents({ ...parts, topics: { counter: counter.topic } }).routes];
+      },
+    });
+  });
+  afterEach(async () => {
+    for (const reader of readers) reader[Symbol.dispose]();
+    await server.close();
+  });
+
+  async function open(token: string, ...topics: string[]): Promise<EventReader> {
+    const reader = await readStream(server, token, topics);
+    readers.push(reader);
+    return reader;
+  }
+
+  it('begins with the versions, and sends what happens after them', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    await expect.poll(() => reader.events).toEqual([{ type: 'hello', versions: { counter: '0' } }]);
+    counter.add();
+    await expect.poll(() => reader.events.slice(1)).toEqual([reset(1)]);
+    const late = await open(token, 'counter');
+    await expect.poll(() => late.events).toEqual([{ type: 'hello', versions: { counter: '1' } }]);
+    expect(counter.opened).toBe(1);
+    expect(reader.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+  });
+
+  it('merges what happens within a quarter of a second into one frame', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    await expect.poll(() => reader.events.length).toBe(1);
+    counter.add();
+    await expect.poll(() => reader.events.slice(1)).toEqual([reset(1)]);
+    for (let time = 0; time < 100; time += 1) counter.add();
+    await expect.poll(() => reader.events.slice(2)).toEqual([reset(101)]);
+    expect(counter.takes).toBe(2);
+  });
+
+  it('closes a topic after its last reader, and opens it again for the next', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    const other = await open(token, 'counter');
+    reader[Symbol.dispose]();
+    await expect.poll(() => other.events.length).toBe(1);
+    expect(counter.isOpen()).toBe(true);
+    other[Symbol.dispose]();
+    await expect.poll(counter.isOpen).toBe(false);
+    await open(token, 'counter');
+    expect(counter.opened).toBe(2);
+  });
+
+  it('refuses topics that do not exist or are not for the caller, and serves the others', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'constructor', 'counter', 'board:nowhere@moon');
+    await expect
+      .poll(() => reader.events)
+      .toEqual([
+        { type: 'refused', topic: 'constructor', code: 'not_found', message: 'Topic constructor not found' },
+        {
+          type: 'refused',
+          topic: 'board:nowhere@moon',
+          code: 'not_found',
+          message: 'Topic board:nowhere@moon not found',
+        },
+        { type: 'hello', versions: { counter: '0' } },
+      ]);
+    counter.allowed = () => false;
+    const refused = await open(token, 'counter');
+    await refused.ended;
+    expect(refused.events).toEqual([
+      { type: 'refused', topic: 'counter', code: 'forbidden', message: 'This counter is not for you.' },
+      { type: 'hello', versions: {} },
+    ]);
+  });
+
+  it('refuses a topic that its readers may no longer read, before its next event', async () => {
+    const [ada, eve] = [await server.signUp(), await server.signUp()];
+    const [allowed, refused] = [await open(ada.token, 'counter'), await open(eve.token, 'counter')];
+    counter.allowed = ({ userId }) => userId === ada.id;
+    counter.recheck();
+    counter.add();
+    await refused.ended;
+    expect(refused.events.map(({ type }) => type)).toEqual(['hello', 'refused']);
+    await expect.poll(() => allowed.events.slice(1)).toEqual([reset(1)]);
+  });
+
+  it.each([
+    ['no topic', '', 'topics.0 is not a topic'],
+    ['a topic that is none', 'board:../..', 'topics.0 is not a topic'],
+    ['51 topics', Array.from({ length: 51 }, (_, index) => `board:${index}`).join(','), 'topics must name 1 to 50'],
+  ])('rejects %s', async (_what, topics, message) => {
+    const { token } = await server.signUp();
+    const { status, body } = await server.call('GET', `/events?topics=${topics}`, { token });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'validation_failed' });
+    expect(body.message).toContain(message);
+  });
+
+  it('ends the streams of a session at its sign-out, before the next event', async () => {
+    const ada = await server.signUp();
+    const again = await server.signIn(ada.email, ada.password);
+    const [ended, other] = [await open(ada.token, 'counter'), await open(again.token, 'counter')];
+    await server.call('POST', '/auth/logout', { body: { refreshToken: ada.refreshToken } });
+    counter.add();
+    await ended.ended;
+    expect(ended.events.map(({ type }) => type)).toEqual(['hello']);
+    await expect.poll(() => other.events.slice(1)).toEqual([reset(1)]);
+  });
+
+  it('ends a stream when its access token has expired', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    server.clock.advance(16 * 60_000);
+    counter.add();
+    await reader.ended;
+    expect(reader.events.map(({ type }) => type)).toEqual(['hello']);
+  });
+
+  it('ends all streams when the server stops', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    const closing = server.app.close();
+    await reader.ended;
+    expect(reader.response.complete).toBe(true);
+    await closing;
+  });
+
+  it('rejects the 101st connection of one user, and takes it when another has closed', async () => {
+    const { token } = await server.signUp();
+    const many = await Promise.all(Array.from({ length: 100 }, () => open(token, 'counter')));
+    const rejected = await open(token, 'counter');
+    expect(rejected.status).toBe(429);
+    await rejected.ended;
+    expect(JSON.parse(rejected.text())).toMatchObject({ code: 'too_many_attempts' });
+    many[0]?.[Symbol.dispose]();
+    await expect.poll(async () => (await open(token, 'counter')).status).toBe(200);
+  });
+
+  it('closes its topics after 100 clients have vanished', async () => {
+    const { token } = await server.signUp();
+    const many = await Promise.all(Array.from({ length: 100 }, () => open(token, 'counter')));
+    for (const reader of many) reader.response.socket.resetAndDestroy();
+    await expect.poll(counter.isOpen).toBe(false);
+  });
+});
