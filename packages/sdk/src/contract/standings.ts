@@ -168,11 +168,16 @@ export const standingsSchema = z.object({
   rows: z.array(standingsRowSchema),
   /** The index of each row on the whole board. Null without a search: the rows follow `from`. */
   indexes: z.nullable(z.array(z.int())),
-  /**
-   * The row of the signed-in participant, null for everybody else. During a freeze its cells and
-   * sums have the own verdicts; its index and rank are those of the public board.
-   */
-  mine: z.nullable(placedRowSchema),
+  /** The row of the signed-in participant; null for everybody else. */
+  mine: z.nullable(
+    z.extend(placedRowSchema, {
+      /**
+       * During a freeze the row with the own verdicts, which nobody else sees; its rank is the
+       * public one. Null without a freeze.
+       */
+      own: z.nullable(standingsRowSchema),
+    }),
+  ),
   /** The rows of the friends who are on the board, in its order. */
   friends: z.array(placedRowSchema),
 });
@@ -224,27 +229,40 @@ export const standingsHistorySchema = z.object({
 });
 export type StandingsHistory = z.infer<typeof standingsHistorySchema>;
 
+/** What the order of a row follows from. */
+export const rowTotalsSchema = z.pick(standingsRowSchema, {
+  kind: true,
+  solved: true,
+  score: true,
+  penalty: true,
+  lastSolvedAfter: true,
+});
+
 /** One row that came, left, changed or moved. */
 export const boardChangeSchema = z.object({
   id: anyIdSchema,
   /** The index of the row before; null if it was not on the board. */
   from: z.nullable(z.int()),
-  /** The index of the row once it is taken out of the board and put in again; null if it left. */
+  /** What the row was before; null if it was not on the board. */
+  before: z.nullable(rowTotalsSchema),
+  /** The index of the row, once it is taken out of the board and put in again; null if it left. */
   to: z.nullable(z.int()),
-  /** The row without a rank, which follows from the rows before it; null if it left. */
+  /** The row after this change, with its rank then; null if it left. */
   row: z.nullable(standingsRowSchema),
 });
 export type BoardChange = z.infer<typeof boardChangeSchema>;
 
-/** The changes that make one version of a board of another one. */
+/**
+ * Topics `board:<contest>` and `board:<contest>@everything`: the changes that make one version of a
+ * board of another one. `applyBoardEvent` of `@podium/sdk/standings` applies them to a window.
+ */
 export const boardEventSchema = z.object({
   type: z.literal('board'),
-  /** The id of the contest. */
-  contest: anyIdSchema,
+  topic: z.string(),
   /** The version that the changes apply to. */
   from: z.string(),
   /** The version after them. */
-  to: z.string(),
+  version: z.string(),
   /** To apply one after the other. */
   changes: z.array(boardChangeSchema),
   /** The problems after the changes, in the order of the contest. */

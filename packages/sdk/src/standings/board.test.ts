@@ -109,6 +109,7 @@ describe('Board', () => {
           for (const participant of participants) board.setParticipant(participant);
           expect(board.rows).toEqual(boardOf(contest, participants, tries, everything).rows);
           for (const row of board.rows) expect(board.rows[board.indexOf(row)]).toBe(row);
+          expect(board.rows.map((row) => board.rankOf(row))).toEqual(board.ranks());
         },
       ),
       { numRuns: 300 },

@@ -79,13 +79,18 @@ export class Board {
 
   /** Returns the index of a row of this board, by a binary search. */
   indexOf(row: Row): number {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#compare(this.#rows[middle] as Row, row) < 0) low = middle + 1;
-      else high = middle;
+    return this.#countBefore((other) => this.#compare(other, row));
+  }
+
+  /** Returns the rank of a row of this board, as `ranks` does. */
+  rankOf(row: Row): number | null {
+    if (row.participant.kind !== 'official') return null;
+    const { compare } = scoringRules[this.#contest.rule];
+    let rank = 1;
+    for (let index = this.#countBefore((other) => compare(other, row)) - 1; index >= 0; index -= 1) {
+      if (this.#rows[index]?.participant.kind === 'official') rank += 1;
     }
-    return low;
+    return rank;
   }
 
   /**
@@ -132,6 +137,17 @@ export class Board {
     const open = (accepted < 0 ? tries : tries.slice(0, accepted)).filter(({ verdict }) => verdict === null);
     const pendingAfter = open.length === 0 ? null : Math.min(...open.map(({ after }) => after));
     return { ...scoringRules[rule].scoreCell(facts), pending: open.length, pendingAfter };
+  }
+
+  /** Returns the number of rows, which come first, whose order is negative, by a binary search. */
+  #countBefore(order: (row: Row) => number): number {
+    let [low, high] = [0, this.#rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (order(this.#rows[middle] as Row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #place(row: Row): void {

@@ -1,4 +1,5 @@
 export type { ScoringRuleName } from '../contract/contest-settings.ts';
+export * from './apply-board-event.ts';
 export * from './board.ts';
 export * from './board-of.ts';
 export { penaltyOf } from './decay.ts';

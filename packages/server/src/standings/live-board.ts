@@ -162,20 +162,19 @@ export class LiveBoard {
   }
 
   /**
-   * Returns the changes since `follow` or the last call as one event; undefined if there are none,
-   * and `reset` if there are too many.
+   * Returns the changes since `follow` or the last call as one event of the topic; undefined if
+   * there are none, and `reset` if there are too many.
    */
-  takeEvent(): BoardEvent | 'reset' | undefined {
-    const [from, to, changes] = [this.#followedFrom, this.version, this.#changes];
-    if (from === undefined || from === to) {
+  takeEvent(topic: string): BoardEvent | 'reset' | undefined {
+    const [from, version, changes] = [this.#followedFrom, this.version, this.#changes];
+    if (from === undefined || from === version) {
       this.#changes = [];
       return undefined;
     }
-    this.#followedFrom = to;
+    this.#followedFrom = version;
     this.#changes = [];
     if (changes.length > changesMax) return 'reset';
-    const { id: contest } = this.facts;
-    return { type: 'board', contest, from, to, changes, problems: this.tallies(), officials: this.#officials };
+    return { type: 'board', topic, from, version, changes, problems: this.tallies(), officials: this.#officials };
   }
 
   /** The moment of a live board is later than any try: a clock that jumps back hides none. */
@@ -196,8 +195,12 @@ export class LiveBoard {
     this.#version = undefined;
     this.#rowsHash += (present?.hash ?? 0n) - (old?.hash ?? 0n);
     if (this.#followedFrom === undefined || this.#changes.length > changesMax || old?.hash === present?.hash) return;
-    const row = present ? JSON.parse(`${present.beforeRank}null${present.afterRank}`) : null;
-    this.#changes.push({ id, from, to: after ? this.#board.indexOf(after) : null, row });
+    this.#changes.push({
+      ...{ id, from, before: before ? totalsOf(before) : null },
+      to: after ? this.#board.indexOf(after) : null,
+      row:
+        after && present ? JSON.parse(`${present.beforeRank}${this.#board.rankOf(after)}${present.afterRank}`) : null,
+    });
   }
 
   #recount(before: Row | undefined, after: Row | undefined): void {
@@ -230,6 +233,10 @@ export class LiveBoard {
     this.#written.set(row, written);
     return written;
   }
+}
+
+function totalsOf({ participant, solved, score, penalty, lastSolvedAfter }: Row): BoardChange['before'] {
+  return { kind: participant.kind, solved, score, penalty, lastSolvedAfter };
 }
 
 function addTo(tally: Tally, { solvedAfter, wrong, pending }: Cell, sign: 1 | -1): void {

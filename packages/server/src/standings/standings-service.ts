@@ -18,7 +18,7 @@ import { LiveBoard } from './live-board.ts';
 import { type BoardHead, headOf } from './standings-head.ts';
 import { createHistories } from './standings-history.ts';
 import type { StandingsRepository } from './standings-repository.ts';
-import { windowOf } from './standings-window.ts';
+import { type OwnRow, windowOf } from './standings-window.ts';
 
 interface StandingsServiceDeps {
   contests: Pick<ContestService, 'getContest'>;
@@ -62,7 +62,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     const own = participantId === undefined ? undefined : await findOwn(board, participantId, head.frozen);
     const friends = query.friends?.split(',') ?? [];
     const around = query.around === 'me' ? participantId : query.around;
-    const etag = tagOf(board, head, own?.row);
+    const etag = tagOf(board, head, own?.own);
     const make = () => windowOf(board, head, { ...query, around }, own, friends);
     if (own || friends.length > 0) return new PreparedAnswer(etag, () => ({ content: make() }));
     return share(JSON.stringify([id, sees, query]), etag, make);
@@ -105,19 +105,15 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     return board;
   }
 
-  /**
-   * Returns the place of a participant on the public board. During a freeze the row has its own
-   * verdicts, which nobody else sees.
-   */
-  async function findOwn(board: LiveBoard, participantId: string, frozen: boolean) {
+  /** Writes the row of a participant with its place, and during a freeze with its own verdicts. */
+  async function findOwn(board: LiveBoard, participantId: string, frozen: boolean): Promise<OwnRow | undefined> {
     const index = board.indexOf(participantId);
     const entrant = board.entrantOf(participantId);
     if (index === undefined || !entrant) return undefined;
-    const rank = board.ranks()[index] ?? null;
-    if (!frozen) return { index, row: board.rowText(index) };
+    if (!frozen) return { index, own: null };
     const alone = new LiveBoard(board.facts, 'everything');
     alone.setRow(entrant, await repository.listTries(board.facts, [entrant]));
-    return { index, row: alone.rowText(0, rank) };
+    return { index, own: alone.rowText(0, board.ranks()[index] ?? null) };
   }
 
   return { getStandings, getHistory, getPublicStandings };
@@ -138,6 +134,6 @@ function checkVisibility(contest: Contest, now: number): void {
 }
 
 /** The bytes of an address depend on nothing else. */
-function tagOf(board: LiveBoard, head: BoardHead, ownRow = ''): string {
+function tagOf(board: LiveBoard, head: BoardHead, ownRow: string | null = null): string {
   return `W/"${board.version}-${hash('sha256', JSON.stringify([head, ownRow]), 'base64url').slice(0, 16)}"`;
 }

@@ -9,10 +9,10 @@ interface WindowQuery {
   around?: string | undefined;
 }
 
-interface OwnRow {
+export interface OwnRow {
   index: number;
-  /** JSON of the contract. */
-  row: string;
+  /** The row with the own verdicts as JSON of the contract; null without a freeze. */
+  own: string | null;
 }
 
 /** Writes a window of a board as JSON of the contract. */
@@ -31,13 +31,13 @@ export function windowOf(
     ...{ version: board.version, contest, sees: board.sees, frozen, problems, count, officials: board.officials },
     ...{ from, officialsBefore: isSearch ? 0 : board.officialsBefore(from), indexes: isSearch ? indexes : null },
   };
-  const placed = (index: number, row = board.rowText(index)) => `{"index":${index},"row":${row}}`;
+  const placed = (index: number) => `"index":${index},"row":${board.rowText(index)}`;
   const friends = [...new Set(friendIds)].flatMap((id) => board.indexOf(id) ?? []).sort((one, other) => one - other);
   const parts = [
     JSON.stringify(facts).slice(1, -1),
     `"rows":[${indexes.map((index) => board.rowText(index)).join()}]`,
-    `"mine":${own ? placed(own.index, own.row) : null}`,
-    `"friends":[${friends.map((index) => placed(index)).join()}]`,
+    `"mine":${own ? `{${placed(own.index)},"own":${own.own}}` : null}`,
+    `"friends":[${friends.map((index) => `{${placed(index)}}`).join()}]`,
   ];
   return `{${parts.join()}}`;
 }

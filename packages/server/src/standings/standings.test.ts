@@ -71,7 +71,7 @@ describe('GET /contest/{id}/standings', () => {
       null,
     ]);
     expect(shown[0]).toMatchObject({ label: 'A', title: 'Two Sum', solved: 2, tries: 3, firstToSolve: [bobId] });
-    expect(mine).toEqual({ index: 1, row: rows[1] });
+    expect(mine).toEqual({ index: 1, row: rows[1], own: null });
   });
 
   it('shows ids and titles of problems only to whoever may see the problems', async () => {

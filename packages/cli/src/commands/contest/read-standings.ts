@@ -94,7 +94,7 @@ function boardAt(history: StandingsHistory, moment: number): Standings {
 function partOf(board: Standings, part: BoardPart, myId: string | undefined, contest: Contest): Standings {
   const { rows } = board;
   const myIndex = rows.findIndex(({ id }) => id === myId);
-  const mine = rows[myIndex] ? { index: myIndex, row: rows[myIndex] } : null;
+  const mine = rows[myIndex] ? { index: myIndex, row: rows[myIndex], own: null } : null;
   const window = (from: number, count: number): Standings => ({
     ...{ ...board, mine, from, rows: rows.slice(from, from + count) },
     officialsBefore: rows.slice(0, from).filter(({ kind }) => kind === 'official').length,

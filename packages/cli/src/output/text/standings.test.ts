@@ -74,7 +74,10 @@ describe('renderStandings', () => {
       { ...problem('B'), firstToSolve: [] },
     ],
     rows: [row('Ada', 1), row('Bea', null, { penalty: 70 })],
-    mine: { index: 40, row: row('Cyd', 41, { solved: 0, penalty: 0, cells: [cell({ wrong: 2, pending: 1 }), null] }) },
+    mine: {
+      ...{ index: 40, own: null },
+      row: row('Cyd', 41, { solved: 0, penalty: 0, cells: [cell({ wrong: 2, pending: 1 }), null] }),
+    },
     friends: [],
   };
   const now = Date.parse('2026-05-01T11:12:30Z');

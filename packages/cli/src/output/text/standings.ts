@@ -21,9 +21,9 @@ export function renderStandings(board: Standings, { at, frame, failure }: ShownA
   const myId = board.mine?.row.id;
   const isMine = ({ id }: StandingsRow) => id === myId;
   // The own row has the own verdicts, which a freeze hides on the board.
-  const shown = board.rows.map((row) => (isMine(row) && board.mine ? board.mine.row : row));
+  const shown = board.rows.map((row) => (isMine(row) ? (board.mine?.own ?? row) : row));
   const isBelow = board.mine !== null && !board.rows.some(isMine) && board.indexes === null;
-  const rows = isBelow && board.mine ? [...shown, board.mine.row] : shown;
+  const rows = isBelow && board.mine ? [...shown, board.mine.own ?? board.mine.row] : shown;
   const nameOf = (row: StandingsRow) => `${row.name}${isMine(row) ? ' (you)' : ''}`;
   const columns = [
     { title: '', text: (row: StandingsRow) => (isMine(row) ? style.marks.arrow : ''), paint: style.accent },
