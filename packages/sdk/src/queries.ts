@@ -12,8 +12,11 @@ import type {
   Problem,
   ProblemSummary,
   Profile,
+  PublicStandingsQuery,
   ScriptToken,
   SolverCounts,
+  Standings,
+  StandingsQuery,
   Submission,
   SubmissionListQuery,
   SubmissionSummary,
@@ -79,6 +82,23 @@ export const contestScoresQuery = (client: PodiumClient, contestId: string): Ser
 
 export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> =>
   query(['contest', contestId, 'leaderboard'], (options) => client.contests.leaderboard(contestId, options));
+
+/** Its noun is not one that a verdict changes: a board has events of its own. */
+export const standingsQuery = (
+  client: PodiumClient,
+  contestId: string,
+  wanted: StandingsQuery,
+): ServerQuery<Standings> =>
+  query(['standings', contestId, wanted], (options) => client.contests.standings(contestId, wanted, options));
+
+export const publicStandingsQuery = (
+  client: PodiumClient,
+  contestId: string,
+  wanted: PublicStandingsQuery,
+): ServerQuery<Standings> =>
+  query(['standings', contestId, 'public', wanted], (options) =>
+    client.contests.publicStandings(contestId, wanted, options),
+  );
 
 /** The problems stay while one is solved, so that the way back shows the list at once. */
 export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> =>

@@ -50,6 +50,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forLearners('/user/contest/:contestId', `/user/contest/${future._id}`, future.title),
     forLearners('/user/contestAttempt/:contestId', `/user/contestAttempt/${live._id}`, live.title),
     forLearners('/user/leaderboard/:contestId', `/user/leaderboard/${ranked._id}`, 'Contest Rankings'),
+    forLearners('/user/standings/:contestId', `/user/standings/${ranked._id}`, 'Standings'),
     forLearners('/user/profile', '/user/profile', 'Profile'),
     forLearners('/user/problem/practice/:problemId', `/user/problem/practice/${sum._id}`, sum.title),
     forLearners(
@@ -67,12 +68,17 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/scheduleContest', '/admin/scheduleContest', 'Schedule New Contest'),
     forAdmins('/admin/contest/:contestId', `/admin/contest/${future._id}`, future.title),
     forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
+    forAdmins('/admin/standings/:contestId', `/admin/standings/${ranked._id}`, 'Standings'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forAdmins('/admin/submissions', '/admin/submissions', 'Submissions'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),
     forAdmins('/admin/workers', '/admin/workers', 'Workers'),
     forEverybody('/unauthorized', '401 - Unauthorized'),
     forEverybody('/download', 'Podium in your terminal'),
+    {
+      ...forEverybody(`/standings/${ranked._id}`, 'No public standings here'),
+      route: '/standings/:contestId',
+    },
     { route: '*', path: '/', landings: homes },
     { route: '*', path: '/user/nowhere', landings: homes },
   ];

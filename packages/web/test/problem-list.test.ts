@@ -93,7 +93,10 @@ it('shows at home the running contest, the last problem, suggestions and the sol
     before: (opened) => answerRequests(opened, '**/api/problem/getAll', shown),
   });
   const partOf = (name: string) => page.getByRole('region', { name, exact: true });
-  await partOf('Running contest').getByRole('link', { name: site.contests.live.title }).waitFor();
+  await partOf('Running contest').getByRole('link', { name: site.contests.live.title, exact: true }).waitFor();
+  await partOf('Running contest')
+    .getByRole('link', { name: `Standings of ${site.contests.live.title}` })
+    .waitFor();
   expect(await partOf('Running contest').getByRole('timer').innerText()).toMatch(/^0[23]:\d\d:\d\d$/);
   await partOf('Continue').getByRole('link').waitFor();
   await expect.poll(() => partOf('Suggestions').getByRole('link').count()).toBeGreaterThan(0);
@@ -105,9 +108,9 @@ it('shows at home the running contest, the last problem, suggestions and the sol
   const overview = page.getByRole('complementary', { name: 'Overview' });
   expect(await overview.evaluate((aside) => aside.scrollWidth - aside.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 320, height: 568 });
-  const contest = partOf('Running contest').getByRole('link');
+  const contest = partOf('Running contest').getByRole('link').first();
   await expect.poll(() => contest.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
-  await partOf('Running contest').getByRole('link').click();
+  await contest.click();
   await page.waitForURL(`**/user/contest*/${site.contests.live._id}`);
 });
 
@@ -121,8 +124,13 @@ it('shows every running contest at home', async () => {
     before: (opened) => answerRequests(opened, '**/api/contest/ongoingContests', shown),
   });
   const contests = page.getByRole('region', { name: 'Running contests' });
-  await contests.getByRole('link').nth(1).waitFor();
-  expect(await contests.getByRole('link').allTextContents()).toEqual([site.contests.live.title, 'Another Stage']);
+  await contests.getByRole('link').nth(3).waitFor();
+  expect(await contests.getByRole('link').allTextContents()).toEqual([
+    site.contests.live.title,
+    'Standings',
+    'Another Stage',
+    'Standings',
+  ]);
   expect(await contests.getByRole('timer').count()).toBe(2);
 });
 

@@ -29,6 +29,23 @@ export function phaseOf({ startTime, endTime, cancelled }: ContestTimes, now: nu
   return cancelled ? 'past' : contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
 }
 
+/** Reports whether a learner may read the board of a contest now, as the server decides. */
+export function mayReadStandings({ standings, isRegistered, ...times }: BoardReader, now: number): boolean {
+  const phase = phaseOf(times, now);
+  if (phase === 'future') return false;
+  switch (standings) {
+    case 'everybody':
+    case 'public':
+      return true;
+    case 'participants':
+      return isRegistered;
+    case 'nobody':
+      return phase === 'past';
+  }
+}
+
+type BoardReader = Omit<ContestTimes, 'cancelled'> & Pick<Contest, 'standings' | 'isRegistered'>;
+
 /** Says to administrators what a new end of a running contest does to scores. */
 export const movedEndNotice =
   'Moving the end of a running contest changes no score: the points of a problem fall to 52 % over the length that was planned at the start, and no further.';

@@ -57,7 +57,7 @@ export function problemCell(
 }
 
 /** Formats full minutes as `0:59`: an accepted submission of the first minute has `0:00`. */
-function formatElapsed(elapsedMs: number): string {
+export function formatElapsed(elapsedMs: number): string {
   const minutes = Math.floor(elapsedMs / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

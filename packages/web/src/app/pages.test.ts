@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { pages } from './pages.ts';
 
-const addresses = Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path] : Object.values(path)));
+const addresses = Object.values(paths).flatMap((path) => (typeof path === 'object' ? Object.values(path) : [path]));
 const listed = Object.values(pages).flat();
 
 it.each(addresses.map((path) => (typeof path === 'string' ? path : path('a', 'b'))))(

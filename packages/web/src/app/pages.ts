@@ -79,6 +79,14 @@ export const pages = {
     page(paths.unauthorized, () => import('../features/auth/unauthorized-page.tsx'), 'UnauthorizedPage'),
     page(paths.download, () => import('../features/auth/download-page.tsx'), 'DownloadPage'),
   ],
+  /** For everybody, without a bar, with a cache of answers. */
+  open: [
+    page(
+      paths.publicStandings(contestId),
+      () => import('../features/public-standings/public-standings-page.tsx'),
+      'PublicStandingsPage',
+    ),
+  ],
   user: [
     page(
       user.home,
@@ -101,6 +109,7 @@ export const pages = {
       'LeaderboardPage',
       leaderboard,
     ),
+    page(user.standings(contestId), () => import('../features/contests/standings-page.tsx'), 'StandingsPage', contest),
     page(user.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
   ],
   /** For users, on the whole screen. */
@@ -166,6 +175,12 @@ export const pages = {
       () => import('../features/admin-submissions/submissions-page.tsx'),
       'SubmissionsPage',
       problems,
+    ),
+    page(
+      admin.standings(contestId),
+      () => import('../features/admin-contests/admin-standings-page.tsx'),
+      'AdminStandingsPage',
+      contest,
     ),
     page(admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
     page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),

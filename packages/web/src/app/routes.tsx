@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
       {
         lazy: () => loadSignedIn().catch(() => ({ Component: LostPage })),
         children: [
+          ...pages.open.map(routeOf),
           {
             element: <RequireRole userType="user" />,
             children: [

@@ -8,9 +8,13 @@ import { ContestClockLine } from './contest-clock-line.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { useNow } from './use-now.ts';
 
-type PathOf = (contestId: string) => string;
+interface UrgentContestsProps {
+  pathOf: (contestId: string) => string;
+  /** Leads to the board, where the user may read it. */
+  standingsOf: (contest: Contest, now: number) => string | undefined;
+}
 
-export function UrgentContests({ pathOf }: { pathOf: PathOf }) {
+export function UrgentContests({ pathOf, standingsOf }: UrgentContestsProps) {
   const { data: contests } = useQuery({ ...contestsQuery(useClient(), 'all'), refetchInterval: contestRefreshMs });
   const now = useNow();
   const running = findRunningContests(contests ?? [], now);
@@ -21,7 +25,7 @@ export function UrgentContests({ pathOf }: { pathOf: PathOf }) {
         <ul className="flex flex-col gap-y-2">
           {running.map((one) => (
             <li key={one._id} className="flex items-baseline justify-between gap-x-3 lg:flex-col">
-              <ContestLine contest={one} pathOf={pathOf} />
+              <ContestLine contest={one} path={pathOf(one._id)} standings={standingsOf(one, now)} />
             </li>
           ))}
         </ul>
@@ -31,7 +35,7 @@ export function UrgentContests({ pathOf }: { pathOf: PathOf }) {
   return (
     <SummaryCard isLineOnPhone title={running[0] ? 'Running contest' : contest ? 'Next contest' : 'Contest'}>
       {contest ? (
-        <ContestLine contest={contest} pathOf={pathOf} />
+        <ContestLine contest={contest} path={pathOf(contest._id)} standings={standingsOf(contest, now)} />
       ) : contests ? (
         <p className="text-muted">No contest is planned</p>
       ) : null}
@@ -39,13 +43,29 @@ export function UrgentContests({ pathOf }: { pathOf: PathOf }) {
   );
 }
 
-function ContestLine({ contest, pathOf }: { contest: Contest; pathOf: PathOf }) {
+interface ContestLineProps {
+  contest: Contest;
+  path: string;
+  standings: string | undefined;
+}
+
+function ContestLine({ contest, path, standings }: ContestLineProps) {
+  const clock = <ContestClockLine contest={contest} />;
   return (
     <>
-      <Link to={pathOf(contest._id)} className="max-w-full min-w-0 truncate font-medium text-accent hover:underline">
+      <Link to={path} className="max-w-full min-w-0 truncate font-medium text-accent hover:underline">
         {contest.title}
       </Link>
-      <ContestClockLine contest={contest} />
+      {standings ? (
+        <span className="flex shrink-0 flex-wrap items-baseline gap-x-3">
+          {clock}
+          <Link to={standings} aria-label={`Standings of ${contest.title}`} className="text-accent hover:underline">
+            Standings
+          </Link>
+        </span>
+      ) : (
+        clock
+      )}
     </>
   );
 }

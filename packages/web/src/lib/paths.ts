@@ -7,6 +7,8 @@ export const paths = {
   resetPassword: '/auth/ResetPassword',
   unauthorized: '/unauthorized',
   download: '/download',
+  /** For everybody, where a contest has a public board. */
+  publicStandings: (contestId: string) => `/standings/${contestId}`,
   user: {
     home: '/user/home',
     practice: '/user/practice',
@@ -14,6 +16,7 @@ export const paths = {
     contest: (id: string) => `/user/contest/${id}`,
     contestAttempt: (id: string) => `/user/contestAttempt/${id}`,
     leaderboard: (contestId: string) => `/user/leaderboard/${contestId}`,
+    standings: (contestId: string) => `/user/standings/${contestId}`,
     practiceProblem: (id: string) => `/user/problem/practice/${id}`,
     contestProblem: (contestId: string, problemId: string) => `/user/problem/contest/${contestId}/${problemId}`,
     profile: '/user/profile',
@@ -28,6 +31,7 @@ export const paths = {
     scheduleContest: '/admin/scheduleContest',
     contest: (id: string) => `/admin/contest/${id}`,
     leaderboard: (contestId: string) => `/admin/leaderBoard/${contestId}`,
+    standings: (contestId: string) => `/admin/standings/${contestId}`,
     editContest: (id: string) => `/admin/editContest/${id}`,
     submissions: '/admin/submissions',
     log: '/admin/log',

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** Answers a held request, by its id, with a command of the debugging protocol. */
-type Handle = (protocol: CDPSession, requestId: string) => Promise<unknown>;
+type Handle = (protocol: CDPSession, requestId: string, url: string) => Promise<unknown>;
 
 interface Rule {
   glob: string;
@@ -56,7 +56,9 @@ async function startInterception(page: Page): Promise<Interception> {
   const interception: Interception = { protocol, rules: [] };
   protocol.on('Fetch.requestPaused', ({ requestId, request }) => {
     const rule = interception.rules.findLast(({ url }) => url.test(request.url));
-    const handled = rule ? rule.handle(protocol, requestId) : protocol.send('Fetch.continueRequest', { requestId });
+    const handled = rule
+      ? rule.handle(protocol, requestId, request.url)
+      : protocol.send('Fetch.continueRequest', { requestId });
     // A page that is left cancels its requests.
     handled.catch(() => undefined);
   });

@@ -23,22 +23,32 @@ export async function failRequests(
   { status, body = {} }: ErrorResponse,
 ): Promise<Intervention> {
   if (status >= 500) errorsOf(page).declare(new RegExp(`^answer ${status}:`));
-  return respond(page, url, status, body);
+  return respond(page, url, status, () => body);
 }
 
 /** Answers requests with other data than the server's. */
 export async function answerRequests(page: Page, url: string, body: unknown): Promise<Intervention> {
-  return respond(page, url, 200, body);
+  return answerEach(page, url, () => body);
 }
 
-async function respond(page: Page, url: string, status: number, body: unknown): Promise<Intervention> {
-  const response = {
-    responseCode: status,
-    responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-    body: Buffer.from(JSON.stringify(body)).toString('base64'),
-  };
-  const stop = await interceptRequests(page, url, (protocol, requestId) =>
-    protocol.send('Fetch.fulfillRequest', { requestId, ...response }),
+/** Answers each request with what `bodyOf` makes of its address. */
+export async function answerEach(page: Page, url: string, bodyOf: (asked: URL) => unknown): Promise<Intervention> {
+  return respond(page, url, 200, bodyOf);
+}
+
+async function respond(
+  page: Page,
+  url: string,
+  status: number,
+  bodyOf: (asked: URL) => unknown,
+): Promise<Intervention> {
+  const stop = await interceptRequests(page, url, (protocol, requestId, asked) =>
+    protocol.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      body: Buffer.from(JSON.stringify(bodyOf(new URL(asked)))).toString('base64'),
+    }),
   );
   return { stop };
 }

@@ -20,7 +20,7 @@ const links: Readonly<Record<UserType, readonly BarLinkProps[]>> = {
     {
       label: 'Contests',
       to: user.contests,
-      leadsTo: [user.contest(''), user.contestAttempt(''), user.leaderboard('')],
+      leadsTo: [user.contest(''), user.contestAttempt(''), user.leaderboard(''), user.standings('')],
     },
     { label: 'Profile', to: user.profile },
   ],
@@ -29,7 +29,13 @@ const links: Readonly<Record<UserType, readonly BarLinkProps[]>> = {
     {
       label: 'Contest',
       to: admin.contests,
-      leadsTo: [admin.scheduleContest, admin.contest(''), admin.editContest(''), admin.leaderboard('')],
+      leadsTo: [
+        admin.scheduleContest,
+        admin.contest(''),
+        admin.editContest(''),
+        admin.leaderboard(''),
+        admin.standings(''),
+      ],
     },
     { label: 'Problems', to: admin.problems, leadsTo: [admin.editProblem('')] },
     { label: 'Profile', to: admin.profile },

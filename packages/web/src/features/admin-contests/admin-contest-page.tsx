@@ -26,12 +26,14 @@ export function AdminContestPage() {
 }
 
 function ContestDetails({ contest }: { contest: Contest }) {
-  const { _id, title, description, endTime, problems, participantCount } = contest;
-  const isOver = useNow() > Date.parse(endTime);
+  const { _id, title, description, startTime, endTime, problems, participantCount } = contest;
+  const now = useNow();
+  const isOver = now > Date.parse(endTime);
   const hasLeaderboard = isOver && !contest.cancelled;
   const actions = (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.admin.editContest(_id)}>Edit Contest</ButtonLink>
+      {now >= Date.parse(startTime) ? <ButtonLink to={paths.admin.standings(_id)}>Standings</ButtonLink> : null}
       {hasLeaderboard ? (
         <ButtonLink look="primary" to={paths.admin.leaderboard(_id)}>
           View Leaderboard

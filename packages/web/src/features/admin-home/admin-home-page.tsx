@@ -65,7 +65,12 @@ export function AdminHomePage() {
         ))}
       </ul>
       <div className="mt-6 grid gap-4 lg:grid-cols-3">
-        <UrgentContests pathOf={paths.admin.contest} />
+        <UrgentContests
+          pathOf={paths.admin.contest}
+          standingsOf={({ _id, startTime }, now) =>
+            now >= Date.parse(startTime) ? paths.admin.standings(_id) : undefined
+          }
+        />
         <JudgingQueue />
         <JudgingErrors />
       </div>

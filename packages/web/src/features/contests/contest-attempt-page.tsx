@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestDetails, ContestFrame } from './contest-frame.tsx';
 import { ContestProblems } from './contest-problems.tsx';
+import { OwnStanding } from './own-standing.tsx';
 
 export function ContestAttemptPage() {
   const { contestId = '' } = useParams();
@@ -33,6 +34,7 @@ function AttemptBody({ contest, phase, now }: { contest: Contest; phase: Contest
   return (
     <div className="flex flex-col gap-8">
       {phase === 'past' ? <AfterContest contest={contest} /> : null}
+      <OwnStanding contest={contest} />
       {contest.problemCount === 0 ? (
         <EmptyState title="This contest has no problems">
           <Link to={paths.user.practice} className="font-medium text-accent underline underline-offset-4">

@@ -1,11 +1,13 @@
 import { isPodiumError } from '@podium/sdk';
 import type { Acknowledgement, Contest } from '@podium/sdk/contract';
+import { mayReadStandings } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { Modal } from '../../components/dialog.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -74,6 +76,11 @@ function Actions({ contest, registration, isOver }: ActionsProps) {
       >
         {isOver ? 'View Leaderboard' : 'Leaderboard Unavailable'}
       </Button>
+      {mayReadStandings(contest, useNow()) ? (
+        <ButtonLink look="quiet" to={paths.user.standings(contest._id)}>
+          Standings
+        </ButtonLink>
+      ) : null}
       {isOver && contest.problemCount > 0 ? (
         <ButtonLink look="quiet" to={paths.user.contestAttempt(contest._id)}>
           View Problems

@@ -1,5 +1,5 @@
 import type { Contest, ProblemSummary, SubmissionSummary } from '@podium/sdk';
-import { findRunningContests } from '@podium/sdk/display';
+import { findRunningContests, mayReadStandings } from '@podium/sdk/display';
 import { contestsQuery, problemsQuery, solverCountsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { findSubmissionToContinue, suggestProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,10 @@ export function HomeOverview({ isWide }: { isWide: boolean }) {
   const { data: problems } = useQuery(problemsQuery(client));
   return (
     <aside aria-label="Overview" className="flex flex-col gap-2 lg:gap-3">
-      <UrgentContests pathOf={paths.user.contest} />
+      <UrgentContests
+        pathOf={paths.user.contest}
+        standingsOf={(contest, now) => (mayReadStandings(contest, now) ? paths.user.standings(contest._id) : undefined)}
+      />
       <LastProblem problems={problems} />
       {isWide && problems && problems.length > 0 ? (
         <>

@@ -1,0 +1,98 @@
+import type { Standings, StandingsCell, StandingsContest } from '@podium/sdk/contract';
+import { formatElapsed } from '@podium/sdk/display';
+import { formatCount } from '../format-count.ts';
+
+/** What a cell of a board shows: in short, and in words for screen readers. */
+export interface BoardCellTexts {
+  state: 'solved' | 'partial' | 'pending' | 'rejected';
+  /** The points or the time of the accepted try; for what is not solved, the tries. */
+  main: string;
+  /** The rest of them; may be empty. */
+  detail: string;
+  words: string;
+}
+
+/**
+ * Describes a cell of a board. Undefined if there is nothing to show: no try, or only tries that
+ * neither cost nor earned anything.
+ */
+export function describeBoardCell(
+  { score, wrong, solvedAfter, pending }: StandingsCell,
+  { rule }: Pick<StandingsContest, 'rule'>,
+): BoardCellTexts | undefined {
+  const waiting = pending > 0 ? `${countTries(pending)} pending` : '';
+  if (solvedAfter !== null) {
+    const time = formatElapsed(solvedAfter);
+    const tries = wrong > 0 ? `${wrong + 1}×` : '';
+    const mark = pending > 0 ? '?' : '';
+    const isByTime = rule === 'icpc';
+    return {
+      state: 'solved',
+      main: isByTime ? time : formatCount(score),
+      detail: [isByTime ? '' : time, tries, mark].filter(Boolean).join(' · '),
+      words: join(`Solved at ${time}`, isByTime ? '' : formatCount(score, 'point'), countTries(wrong + 1), waiting),
+    };
+  }
+  // Under the rule whose points fall, a try that earns a part is not among the rejected ones.
+  const judged = rule === 'decay' && score > 0 ? wrong + 1 : wrong;
+  if (pending > 0) {
+    return {
+      state: 'pending',
+      main: score > 0 ? formatCount(score) : '?',
+      detail: judged > 0 ? `${judged} + ${pending}?` : `${pending}×`,
+      words: join(
+        score > 0 ? formatCount(score, 'point') : '',
+        judged > 0 ? `${countTries(judged)} judged` : '',
+        waiting,
+      ),
+    };
+  }
+  if (judged === 0) return undefined;
+  const tries = countTries(judged);
+  if (score === 0) return { state: 'rejected', main: `${judged}×`, detail: '', words: `Not solved, ${tries}` };
+  return {
+    state: 'partial',
+    main: formatCount(score),
+    detail: `${judged}×`,
+    words: `${formatCount(score, 'point')}, ${tries}`,
+  };
+}
+
+/**
+ * The notice on a board that is frozen. Source: "Requirements for contest control systems" of the
+ * ICPC, which fix this sentence.
+ */
+export function frozenNotice({ frozenFrom, endTime }: Pick<StandingsContest, 'frozenFrom' | 'endTime'>): string {
+  const leftMs = frozenFrom === null ? 0 : Date.parse(endTime) - Date.parse(frozenFrom);
+  const minutes = Math.max(0, Math.round(leftMs / 60_000));
+  return `The scoreboard was frozen with ${minutes} minutes remaining - submissions in the last ${minutes} minutes of the contest are still shown as pending.`;
+}
+
+function join(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(', ');
+}
+
+function countTries(count: number): string {
+  return count === 1 ? '1 try' : `${count} tries`;
+}
+
+/**
+ * Describes what is between the own row and the next better rank: `2 problems behind rank 3`.
+ * Undefined for the first rank, for rows without a rank, and if no better row is among those of the
+ * answer.
+ */
+export function describeGap({ contest, rows, mine }: Pick<Standings, 'contest' | 'rows' | 'mine'>): string | undefined {
+  const own = mine?.row;
+  const rank = own?.rank ?? null;
+  if (!own || rank === null) return undefined;
+  const next = rows.findLast((row) => row.rank !== null && row.rank < rank);
+  if (!next) return undefined;
+  const solved = { difference: next.solved - own.solved, noun: 'problem' };
+  const gaps =
+    contest.rule === 'icpc'
+      ? [solved, { difference: own.penalty - next.penalty, noun: 'minute' }]
+      : [{ difference: next.score - own.score, noun: 'point' }, solved];
+  const gap = gaps.find(({ difference }) => difference > 0);
+  if (!gap) return `level with rank ${next.rank}, whose last solve was earlier`;
+  return `${formatCount(gap.difference, gap.noun)} behind rank ${next.rank}`;
+}

@@ -1,0 +1,50 @@
+import type { Standings, StandingsContest } from '@podium/sdk/contract';
+import { formatMoment } from '../format-moment.ts';
+import { Notice } from '../notice.tsx';
+import { frozenNotice } from './board-texts.ts';
+
+interface BoardStateProps {
+  standings: Standings;
+  /** When it was read, in milliseconds since 1970, if it cannot be read any more. */
+  oldSince: number | undefined;
+}
+
+/** Says above a board what may surprise its readers. */
+export function BoardState({ standings: { contest, frozen, sees, mine }, oldSince }: BoardStateProps) {
+  if (oldSince !== undefined) {
+    return (
+      <Notice tone="warn">
+        The board cannot be updated at the moment. It is of {formatMoment(new Date(oldSince).toISOString())}.
+      </Notice>
+    );
+  }
+  if (contest.cancelled) {
+    return <Notice tone="warn">This contest is cancelled. It is not rated and does not accept submissions.</Notice>;
+  }
+  if (!frozen) return null;
+  if (sees === 'everything') {
+    return <Notice>The public board is frozen. Learners do not see what this one shows of the time since then.</Notice>;
+  }
+  return (
+    <Notice tone="warn">
+      {frozenNotice(contest)}
+      {mine ? ' Your own row shows your verdicts; its rank is the one that everybody sees.' : null}
+    </Notice>
+  );
+}
+
+const scoreTexts: Readonly<Record<StandingsContest['rule'], (contest: StandingsContest) => string>> = {
+  decay: () => 'A problem shows the points, the time of the accepted try in hours and minutes, and the tries.',
+  icpc: ({ penaltyMinutes }) =>
+    `A problem shows the time of the accepted try in hours and minutes, and the tries. Each rejected try before it costs ${penaltyMinutes} minutes.`,
+  ioi: () => 'A problem shows the points, the time of the accepted try in hours and minutes, and the tries.',
+};
+
+export function Legend({ contest }: { contest: StandingsContest }) {
+  return (
+    <p className="mt-3 text-xs text-muted">
+      {scoreTexts[contest.rule](contest)} 2× means two tries, 1 + 2? one with a verdict and two without.{' '}
+      <span className="text-good">★</span> First to solve the problem.
+    </p>
+  );
+}

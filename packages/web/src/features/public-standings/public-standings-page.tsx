@@ -1,0 +1,174 @@
+import type { Standings } from '@podium/sdk/contract';
+import { publicStandingsQuery } from '@podium/sdk/queries';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { ButtonLink } from '../../components/button.tsx';
+import { ContestClockLine } from '../../components/contest-clock-line.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { Page, usePageTitle } from '../../components/page.tsx';
+import { PlainHeader, PlainPage } from '../../components/plain-page.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { BoardPages, rowsPerPage } from '../../components/standings/board-pages.tsx';
+import { BoardState, Legend } from '../../components/standings/standings-notes.tsx';
+import { placed, StandingsTable } from '../../components/standings/standings-table.tsx';
+import { isMissing } from '../../lib/is-missing.ts';
+import { useClient, useHome } from '../../session/use-session.ts';
+
+/** Proxies keep an answer for about as long. */
+const refreshMs = 5_000;
+
+/**
+ * The public board of a contest, for everybody. `?projector` shows it large and without controls,
+ * for a hall; `?projector=scroll` also scrolls through all rows.
+ */
+export function PublicStandingsPage() {
+  const { contestId = '' } = useParams();
+  const [address, setAddress] = useSearchParams();
+  const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1);
+  const query = useQuery({
+    ...publicStandingsQuery(useClient(), contestId, { from: (page - 1) * rowsPerPage, count: rowsPerPage }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const choosePage = (chosen: number) =>
+    setAddress(
+      (before) => {
+        const params = new URLSearchParams(before);
+        params.set('page', String(chosen));
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const { data: standings, error } = query;
+  if (!standings) return <NoBoard error={error} onRetry={() => void query.refetch()} />;
+  const projector = address.get('projector');
+  const oldSince = query.isRefetchError ? query.dataUpdatedAt : undefined;
+  const shown = { standings, page, choosePage, oldSince };
+  return projector === null ? <Board {...shown} /> : <Projection {...shown} isScrolling={projector === 'scroll'} />;
+}
+
+/** A board that is not public looks like one of a contest that does not exist. */
+function NoBoard({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const { home, isSignedIn } = useHome();
+  if (isMissing(error)) {
+    return (
+      <PlainPage title="No public standings here" home={home}>
+        <p className="mt-4 text-muted">
+          No contest shows its standings to everybody at this address. Check the link with the organizers
+          {isSignedIn ? '.' : ', or log in to see the standings of your contests.'}
+        </p>
+        <ButtonLink to={home} look="primary" className="mt-8">
+          {isSignedIn ? 'Go home' : 'Log In'}
+        </ButtonLink>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title="Standings" home={home}>
+      <div className="mt-6">
+        {error ? <LoadFailure error={error} onRetry={onRetry} /> : <Spinner label="Loading the standings" />}
+      </div>
+    </PlainPage>
+  );
+}
+
+interface BoardProps {
+  standings: Standings;
+  page: number;
+  choosePage: (page: number) => void;
+  oldSince: number | undefined;
+}
+
+function Board({ standings, page, choosePage, oldSince }: BoardProps) {
+  const { home } = useHome();
+  const { contest, count } = standings;
+  return (
+    <>
+      <PlainHeader home={home} className="max-w-7xl" />
+      <Page
+        title={`Standings: ${contest.title}`}
+        className="flex h-[calc(100dvh-3.5rem)] max-w-7xl flex-col print:block print:h-auto"
+        actions={<ContestClockLine contest={contest} />}
+      >
+        <div className="flex min-h-0 flex-1 flex-col gap-3">
+          <BoardState {...{ standings, oldSince }} />
+          <StandingsTable standings={standings} rows={placed(standings)} page={String(page)} />
+          <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+            <p className="text-sm text-muted">
+              For a hall: <ModeLink to="?projector">on a projector</ModeLink>, or{' '}
+              <ModeLink to="?projector=scroll">scrolling by itself</ModeLink>
+            </p>
+            <BoardPages page={page} count={count} onChoose={choosePage} />
+          </div>
+          <Legend contest={contest} />
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function ModeLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="font-semibold text-accent underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}
+
+/** How long a screenful stays before the next one, so that a hall can read it. */
+const screenfulMs = 8_000;
+
+/** Fills the screen with the board. The text is as large as the columns allow. */
+function Projection({ standings, page, choosePage, oldSince, isScrolling }: BoardProps & { isScrolling: boolean }) {
+  const { contest, problems, count } = standings;
+  const heading = usePageTitle(`Standings: ${contest.title}`);
+  const box = useRef<HTMLDivElement>(null);
+  useLargeText(problems.length * 5 + 26);
+  useScreenfuls(box, isScrolling, () => choosePage(page * rowsPerPage >= count ? 1 : page + 1));
+  return (
+    <main id="main" className="flex h-dvh flex-col gap-2 p-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate text-xl font-bold outline-none">
+          {contest.title}
+        </h1>
+        <ContestClockLine contest={contest} />
+      </div>
+      <BoardState {...{ standings, oldSince }} />
+      <StandingsTable box={box} standings={standings} rows={placed(standings)} page={String(page)} />
+    </main>
+  );
+}
+
+/** Makes all that is measured in rem as large as the screen can show so many of them beside each other. */
+function useLargeText(widthRem: number): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.fontSize = `max(0.75rem, min(${100 / widthRem}vw, 2.2vh))`;
+    return () => {
+      style.fontSize = '';
+    };
+  }, [widthRem]);
+}
+
+/** Scrolls by a screenful again and again, and calls `onEnd` where there is none left. */
+function useScreenfuls(box: RefObject<HTMLDivElement | null>, isOn: boolean, onEnd: () => void): void {
+  const advance = useEffectEvent(() => {
+    const { current } = box;
+    if (!current) return;
+    if (current.scrollTop + current.clientHeight >= current.scrollHeight - 1) {
+      current.scrollTo({ top: 0 });
+      onEnd();
+      return;
+    }
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // The head covers the first row, and the last one of a screenful may be cut.
+    const top = current.clientHeight * 0.8;
+    current.scrollBy({ top, behavior: isStill ? 'auto' : 'smooth' });
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(advance, screenfulMs);
+    return () => clearInterval(timer);
+  }, [isOn]);
+}
