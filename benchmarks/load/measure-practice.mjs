@@ -95,7 +95,7 @@ async function addPastContest({ store, learnerIds }) {
   ]);
   const entries = learnerIds.map((userId, index) => ({
     ...{ contestId: id, userId, rank: index + 1, solved: 2, score: 5000 - index },
-    ...{ lastAcceptedAt: end, ratingBefore: 1500, ratingAfter: 1500 },
+    ...{ ratingBefore: 1500, ratingAfter: 1500 },
     byProblem: JSON.stringify({ scores: [], wrongSubmissions: [], solvedAfterMs: [] }),
   }));
   await insertRows(store, 'leaderboardEntries', entries);

@@ -24,7 +24,7 @@ export function addRankings(database, participants) {
     insert(database, 'participant_members', { participant_id: userId, contest_id: contestId, user_id: userId });
     insert(database, 'leaderboard_entries', {
       ...{ contest_id: contestId, user_id: userId, rank: number, solved: 2, score: participants - number },
-      ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500, by_problem: JSON.stringify(noResults) },
+      ...{ rating_before: 1500, rating_after: 1500, by_problem: JSON.stringify(noResults) },
     });
   }
   database.exec('commit');

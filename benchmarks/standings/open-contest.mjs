@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccessTokens } from '../../packages/server/src/accounts/access-tokens.ts';
 import { createSettingRepository } from '../../packages/server/src/accounts/setting-repository.ts';
-import {
-  participantId,
-  storeParticipants,
-  storeSimpleCells,
-} from '../../packages/server/src/contests/test/store-participants.ts';
+import { participantId, storeParticipants } from '../../packages/server/src/contests/test/store-participants.ts';
 import { openStoreAt } from '../../packages/server/src/database/open-store.ts';
 import { startPostgres } from '../../packages/server/src/test/postgres-cluster.ts';
 import { admin, post, startServer, uploadProblems } from '../server/start-server.mjs';
@@ -41,7 +37,6 @@ export async function openContest(kind, participants) {
     closers.push(() => database.destroy());
     const contest = await createContest(server.url, database);
     await storeParticipants(database, { ...contest, count: participants, submissionsEach });
-    await storeSimpleCells(database, contest);
     const adminId = (await database.selectFrom('users').select('id').where('email', '=', admin.email).execute())[0].id;
     return {
       ...{ server, close, participants, contestId: contest.contestId },

@@ -98,17 +98,15 @@ it('generates a leaderboard and counts learners on PostgreSQL as on SQLite', asy
   const stores = { database, clock: createTestClock() };
   const times = { startTime: 1_000, endTime: 2_000 };
   const contestId = await storeContest(stores, { ...times, problems: [problemId], participants: [userId] });
+  stores.clock.set(1_500);
+  await storeSubmission(stores, { userId, problemId, contestId, verdict: 'wrong_answer' });
   await storeSubmission(stores, { userId, problemId, contestId, verdict: 'accepted' });
-  const cell = { contestId, userId, problemId };
-  await database
-    .insertInto('contestCells')
-    .values({ ...cell, wrongSubmissions: 1, acceptedAt: 1_500, score: 450 })
-    .execute();
-  const byProblem = { scores: [450], wrongSubmissions: [1], solvedAfterMs: [500] };
+  // Half of the 48 % that the problem loses, and the wrong one: 1000 - 240 - 50.
+  const byProblem = { scores: [710], wrongSubmissions: [1], solvedAfterMs: [500] };
   // The second generation replaces the entries of the first one.
   for (let round = 0; round < 2; round += 1) {
     await client.contests.generateLeaderboard(contestId);
-    expect(await client.contests.leaderboard(contestId)).toMatchObject([{ userId, rank: 1, score: 450, byProblem }]);
+    expect(await client.contests.leaderboard(contestId)).toMatchObject([{ userId, rank: 1, score: 710, byProblem }]);
   }
   // An administrator's submissions are no learner's.
   expect(await client.problems.solverCounts()).toEqual({ [problemId]: { solved: 1, tried: 1 } });

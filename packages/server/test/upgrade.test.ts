@@ -81,8 +81,11 @@ it('delivers the jobs of a dump that was restored without the schema of pg-boss'
   expect(await claimAll(address)).toEqual(['dumped']);
 });
 
-/** The tables that a later migration replaced, row by row. */
-const renamed: Readonly<Record<string, string>> = { registrations: 'participant_members' };
+/** The tables that a later migration replaced, row by row; null if their rows are computed now. */
+const replaced: Readonly<Record<string, string | null>> = {
+  registrations: 'participant_members',
+  contest_cells: null,
+};
 
 const newAddress = (kind: StoreAddress['type'], name: string) => (kind === 'sqlite' ? sqlite(name) : postgres(name));
 
@@ -117,8 +120,8 @@ it('brings every state of the schema up to date on both databases, with every ro
     const after = await digestOf(old);
     expect(after.has('of_tomorrow'), name).toBe(true);
     for (const [table, { rows }] of before) {
-      const { [table]: present = table } = renamed;
-      expect(after.get(present)?.rows, `${table} from ${name}`).toBe(rows);
+      const { [table]: present = table } = replaced;
+      if (present !== null) expect(after.get(present)?.rows, `${table} from ${name}`).toBe(rows);
     }
     expect([...(await digestOf(copy))].sort(), `from ${name}`).toEqual([...after].sort());
   }

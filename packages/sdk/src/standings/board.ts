@@ -163,7 +163,8 @@ export class Board {
   }
 }
 
-function totalsOf(cells: readonly (Cell | undefined)[]): Totals {
+/** Sums up the cells of one participant. */
+export function totalsOf(cells: readonly (ScoredCell | undefined)[]): Totals {
   let [solved, score, penalty] = [0, 0, 0];
   let lastSolvedAfter: number | null = null;
   for (const cell of cells) {

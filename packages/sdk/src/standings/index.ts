@@ -2,6 +2,7 @@ export type { ScoringRuleName } from '../contract/contest-settings.ts';
 export * from './apply-board-event.ts';
 export * from './board.ts';
 export * from './board-of.ts';
+export * from './clock.ts';
 export { penaltyOf } from './decay.ts';
 export * from './lifts.ts';
 export * from './read-history.ts';

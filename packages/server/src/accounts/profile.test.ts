@@ -45,7 +45,6 @@ it('a profile counts each solved problem once and lists rated contests by their 
     rank: 1,
     solved: 1,
     score: 500,
-    lastAcceptedAt: now - 70,
     byProblem: '{}',
     ratingBefore,
     ratingAfter,

@@ -1,4 +1,5 @@
 import type { ContestSettings, Difficulty } from '@podium/sdk/contract';
+import type { OwnTimes } from '@podium/sdk/standings';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
@@ -17,10 +18,14 @@ export interface ContestDetails extends ContestSettings {
   cancelled: boolean;
   frozenAt: number | null;
   thawedAt: number | null;
-  /** True if the viewer named by the query is registered. */
-  isRegistered: boolean;
+  /** The participant of which the viewer named by the query is a member. */
+  participant: ViewerParticipant | null;
   /** The order is the contest's. */
   problems: ContestProblemDetails[];
+}
+
+export interface ViewerParticipant extends OwnTimes {
+  id: string;
 }
 
 export interface ContestProblemDetails extends PlannedProblem {
@@ -38,14 +43,19 @@ export function prepareContests<Value extends string | number>(database: Databas
     database
       .selectFrom('contests')
       .where((eb) => filter(eb, value))
-      .select(['id', 'title', 'description', 'startTime', 'endTime', 'leaderboardGeneratedAt', 'isCancelled'])
+      .select(['contests.id', 'title', 'description', 'contests.startTime', 'contests.endTime'])
+      .select(['leaderboardGeneratedAt', 'isCancelled'])
       .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
-      .select(({ selectFrom, fn }) => [
-        selectFrom('participantMembers')
-          .whereRef('participantMembers.contestId', '=', 'contests.id')
-          .where('participantMembers.userId', '=', viewerId)
-          .select(fn.countAll().as('count'))
-          .as('viewerRegistrations'),
+      .leftJoin('participantMembers as member', (join) =>
+        join.onRef('member.contestId', '=', 'contests.id').on('member.userId', '=', viewerId),
+      )
+      .leftJoin('participants', 'participants.id', 'member.participantId')
+      .select([
+        'participants.id as participantId',
+        'participants.startTime as ownStart',
+        'participants.endTime as ownEnd',
+      ])
+      .select(({ selectFrom }) => [
         selectFrom('staleLeaderboards')
           .whereRef('staleLeaderboards.contestId', '=', 'contests.id')
           .select('staleLeaderboards.contestId')
@@ -71,11 +81,11 @@ export function prepareContests<Value extends string | number>(database: Databas
   async function load(value: Value, viewerId: string): Promise<ContestDetails[]> {
     const rows = await contestRows(database, value, viewerId);
     const problems = await loadProblems(database, value);
-    return rows.map(({ viewerRegistrations, staleLeaderboard, isCancelled, ...row }) => ({
+    return rows.map(({ participantId, ownStart, ownEnd, staleLeaderboard, isCancelled, ...row }) => ({
       ...row,
       leaderboardStale: staleLeaderboard !== null,
       cancelled: isCancelled === 1,
-      isRegistered: Number(viewerRegistrations) > 0,
+      participant: participantId === null ? null : { id: participantId, startTime: ownStart, endTime: ownEnd },
       problems: problems.get(row.id) ?? [],
     }));
   }

@@ -1,11 +1,15 @@
 import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
-import type { ContestCellTable, Database, DatabaseTransaction } from '../database/schema.ts';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { shareByVersion } from '../database/share-by-version.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
-import { recomputeContestCells } from './contest-cell-repository.ts';
-import { type ContestDetails, currentRevisions, prepareContests } from './contest-details-repository.ts';
+import {
+  type ContestDetails,
+  currentRevisions,
+  prepareContests,
+  type ViewerParticipant,
+} from './contest-details-repository.ts';
 import {
   areSameProblems,
   type ContestFile,
@@ -18,7 +22,9 @@ import {
 } from './contest-rules.ts';
 import { withdrawLeaderboard } from './leaderboard/rate-contest.ts';
 import { openRatings } from './leaderboard/rating-repository.ts';
+import { markLeaderboardStale } from './leaderboard/stale-leaderboard-repository.ts';
 import { insertParticipants } from './participant-repository.ts';
+import { findScoring, scoreTries, selectTries } from './score-repository.ts';
 
 /** A changed contest, with the file that sets its fields. */
 interface ChangedPlan extends ModifiedPlan {
@@ -52,12 +58,13 @@ export function createContestRepository(database: Database, readVersion: () => P
 
   // When a contest starts, all participants ask for it at once, and counting them takes long.
   const sharedById = shareByVersion(readVersion, (id: string) => byId.load(id, nobody));
-  const registrationOf = prepareQuery((contestId: string, userId: string) =>
+  const participantOf = prepareQuery((contestId: string, userId: string) =>
     database
-      .selectFrom('participantMembers')
-      .select('userId')
-      .where('contestId', '=', contestId)
-      .where('userId', '=', userId),
+      .selectFrom('participantMembers as member')
+      .innerJoin('participants', 'participants.id', 'member.participantId')
+      .select(['participants.id', 'participants.startTime', 'participants.endTime'])
+      .where('member.contestId', '=', contestId)
+      .where('member.userId', '=', userId),
   );
 
   /** Lists by start time, then id. */
@@ -67,7 +74,9 @@ export function createContestRepository(database: Database, readVersion: () => P
 
   async function findContest(id: string, viewerId: string): Promise<ContestDetails | undefined> {
     const [contest] = await sharedById(id);
-    return contest && { ...contest, isRegistered: (await registrationOf(database, id, viewerId)).length > 0 };
+    if (!contest) return undefined;
+    const [participant = null] = await participantOf(database, id, viewerId);
+    return { ...contest, participant };
   }
 
   const sharedCounts = shareByVersion(readVersion, (ids: string) => countRegistered(ids.split(' ')));
@@ -141,8 +150,7 @@ export function createContestRepository(database: Database, readVersion: () => P
 
   /**
    * Replaces a contest by what `plan` makes of the stored one. If `plan` throws, nothing changes.
-   * Scores are updated in the same transaction. Nothing changes either if another contest has the
-   * file.
+   * Nothing changes either if another contest has the file.
    */
   async function updateContest(
     id: string,
@@ -166,13 +174,11 @@ export function createContestRepository(database: Database, readVersion: () => P
         .set({ packageId: file.id, packageHash: file.hash })
         .where('id', '=', id)
         .execute();
-      const hasSameProblems = areSameProblems(problems, stored.problems);
-      if (!hasSameProblems) {
+      if (!areSameProblems(problems, stored.problems)) {
         await trx.deleteFrom('contestProblems').where('contestId', '=', id).execute();
         await insertProblems(trx, id, problems);
       }
-      const hasSameDecay = startTime === stored.startTime && plannedEndTime === stored.plannedEndTime;
-      if (!hasSameProblems || !hasSameDecay) await recomputeContestCells(trx, id);
+      if (changedScoring(stored, planned).length > 0) await markLeaderboardStale(trx, id);
       const audited = auditedChange(id, stored, planned);
       if (audited) await insertAuditEntry(trx, author, audited);
       return 'updated' as const;
@@ -223,17 +229,13 @@ export function createContestRepository(database: Database, readVersion: () => P
     });
   }
 
-  /** Lists the problems of a contest that a participant has tried. */
-  async function listCells(
-    contestId: string,
-    userId: string,
-  ): Promise<Omit<ContestCellTable, 'contestId' | 'userId'>[]> {
-    return database
-      .selectFrom('contestCells')
-      .select(['problemId', 'acceptedAt', 'score', 'wrongSubmissions'])
-      .where('contestId', '=', contestId)
-      .where('userId', '=', userId)
-      .execute();
+  /** Scores the tries of a participant by problem, in the order of the contest. */
+  async function scoreProblems(contestId: string, { id, ...own }: ViewerParticipant) {
+    const facts = await findScoring(database, contestId);
+    if (!facts) return [];
+    const tries = await selectTries(database, facts).where('participantId', '=', id).execute();
+    const cells = scoreTries(facts, own, tries);
+    return facts.problems.map(({ problemId }, index) => ({ problemId, cell: cells[index] }));
   }
 
   return {
@@ -246,7 +248,7 @@ export function createContestRepository(database: Database, readVersion: () => P
     updateContest,
     updateFreeze,
     insertRegistration,
-    listCells,
+    scoreProblems,
   };
 }
 

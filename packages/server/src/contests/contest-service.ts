@@ -141,7 +141,7 @@ export function createContestService({ contests, problems, clock, changes }: Con
   async function register(id: string, learner: Session): Promise<void> {
     const contest = await contests.findContest(id, learner.userId);
     if (!contest) throw notFound('Contest');
-    if (contest.isRegistered) throw alreadyRegistered();
+    if (contest.participant) throw alreadyRegistered();
     if (contest.cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: you cannot register');
     if (contestPhaseAt(clock.now(), contest.startTime, contest.endTime) === 'past') {
       throw new ServiceError('contest_over', 'The contest is over: you can no longer register');
@@ -154,7 +154,7 @@ export function createContestService({ contests, problems, clock, changes }: Con
 
   /** Throws `not_found`. */
   async function checkRegistration(id: string, viewer: Session): Promise<boolean> {
-    return (await getDetails(id, viewer)).isRegistered;
+    return (await getDetails(id, viewer)).participant !== null;
   }
 
   /**
@@ -164,9 +164,8 @@ export function createContestService({ contests, problems, clock, changes }: Con
   async function getSolvedProblems(id: string, viewer: Session): Promise<Record<string, boolean>> {
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
-    const cells = await contests.listCells(id, viewer.userId);
-    const solved = new Set(cells.flatMap(({ problemId, acceptedAt }) => (acceptedAt === null ? [] : [problemId])));
-    return Object.fromEntries(contest.problems.map(({ problemId }) => [problemId, solved.has(problemId)]));
+    const cells = await scoreProblems(contest);
+    return Object.fromEntries(cells.map(({ problemId, cell }) => [problemId, (cell?.solvedAfter ?? null) !== null]));
   }
 
   /**
@@ -176,12 +175,16 @@ export function createContestService({ contests, problems, clock, changes }: Con
   async function getScores(id: string, viewer: Session): Promise<ContestScores> {
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
-    const cells = new Map((await contests.listCells(id, viewer.userId)).map((cell) => [cell.problemId, cell]));
-    const scores = contest.problems.map(({ problemId }) => {
-      const { score = 0, wrongSubmissions = 0 } = cells.get(problemId) ?? {};
+    const scores = (await scoreProblems(contest)).map(({ problemId, cell }) => {
+      const { score = 0, wrong: wrongSubmissions = 0 } = cell ?? {};
       return [problemId, { score, wrongSubmissions, penalty: penaltyOf(wrongSubmissions) }] as const;
     });
     return Object.fromEntries(scores);
+  }
+
+  async function scoreProblems({ id, problems: ofContest, participant }: ContestDetails) {
+    if (participant) return contests.scoreProblems(id, participant);
+    return ofContest.map(({ problemId }) => ({ problemId, cell: undefined }));
   }
 
   async function view(details: readonly ContestDetails[], viewer: Session, now: number): Promise<Contest[]> {
@@ -223,7 +226,7 @@ export function createContestService({ contests, problems, clock, changes }: Con
 
 /** A cancelled contest is still there for those who are registered, so that they learn of it. */
 function maySee(contest: ContestDetails, viewer: Session): boolean {
-  return !contest.cancelled || contest.isRegistered || viewer.userType === 'admin';
+  return !contest.cancelled || contest.participant !== null || viewer.userType === 'admin';
 }
 
 function fileTaken({ package: file }: ContestModification): ServiceError {

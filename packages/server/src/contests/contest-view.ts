@@ -26,7 +26,7 @@ export function viewContest(
     })),
     problemCount: contest.problems.length,
     participantCount: contest.participantCount,
-    isRegistered: contest.isRegistered,
+    isRegistered: contest.participant !== null,
     leaderboardGenerated: contest.leaderboardGeneratedAt !== null,
     leaderboardStale: contest.leaderboardStale,
     cancelled: contest.cancelled,
@@ -55,7 +55,7 @@ export function mayViewProblems(contest: ContestDetails, viewer: Session, now: n
     case 'future':
       return false;
     case 'ongoing':
-      return contest.isRegistered;
+      return contest.participant !== null;
     case 'past':
       return true;
   }

@@ -39,7 +39,7 @@ async function* partsByKey<Row>(
 }
 
 /** Splits rows so that one statement neither has too many values nor delays other requests. */
-export function inParts<T>(items: readonly T[]): T[][] {
-  const count = Math.ceil(items.length / rowsPerPart);
-  return Array.from({ length: count }, (_, index) => items.slice(index * rowsPerPart, (index + 1) * rowsPerPart));
+export function inParts<T>(items: readonly T[], perPart = rowsPerPart): T[][] {
+  const count = Math.ceil(items.length / perPart);
+  return Array.from({ length: count }, (_, index) => items.slice(index * perPart, (index + 1) * perPart));
 }

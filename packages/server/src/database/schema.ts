@@ -360,27 +360,12 @@ export const inLine = -1;
  */
 export const awaitsLanguage = -2;
 
-/**
- * One participant's standing on one contest problem, stored beside the submissions that it is
- * computed from.
- */
-export interface ContestCellTable {
-  contestId: string;
-  userId: string;
-  problemId: string;
-  wrongSubmissions: number;
-  /** The time of the first accepted submission; null while unsolved. */
-  acceptedAt: number | null;
-  score: number;
-}
-
 export interface LeaderboardEntryTable {
   contestId: string;
   userId: string;
   rank: number;
   solved: number;
   score: number;
-  lastAcceptedAt: number | null;
   ratingBefore: number;
   ratingAfter: number;
   byProblem: JsonText<ResultsByProblem>;
@@ -450,7 +435,6 @@ export interface DatabaseSchema {
   judgements: JudgementTable;
   runs: RunTable;
   jobs: JobTable;
-  contestCells: ContestCellTable;
   leaderboardEntries: LeaderboardEntryTable;
   staleLeaderboards: StaleLeaderboardTable;
   auditEntries: AuditEntryTable;

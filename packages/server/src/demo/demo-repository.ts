@@ -1,6 +1,5 @@
 import { defaultLanguage, noDiagnostics } from '@podium/sdk/contract';
 import { emailKeyOf } from '../accounts/account-repository.ts';
-import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
 import { insertParticipants } from '../contests/participant-repository.ts';
 import { inParts } from '../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
@@ -117,7 +116,6 @@ export function createDemoRepository(database: Database) {
         });
         await insertSubmissions(trx, ofParticipants);
       }
-      await recomputeContestCells(trx, contestId);
     });
     return contestId;
   }

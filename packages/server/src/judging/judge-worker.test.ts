@@ -1,6 +1,7 @@
 import type { Language } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCells } from '../contests/test/read-cells.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
@@ -121,7 +122,7 @@ describe('a judge worker', () => {
     expect(await queue.countPending()).toBe(0);
   });
 
-  it('stops at the first failing test in a contest and fills in the contest cell', async () => {
+  it('stops at the first failing test in a contest, where each verdict counts', async () => {
     const now = clock.now();
     const contestId = await storeContest(
       { database: folder.database, clock },
@@ -133,9 +134,7 @@ describe('a judge worker', () => {
     await untilJudged(wrong);
     await untilJudged(right);
     expect(await readTests(wrong)).toHaveLength(2);
-    expect(await folder.database.selectFrom('contestCells').selectAll().execute()).toMatchObject([
-      { contestId, userId, wrongSubmissions: 1, acceptedAt: now + 10 },
-    ]);
+    expect(await readCells(folder.database, contestId)).toMatchObject([{ userId, wrong: 1, solvedAfter: 1010 }]);
   });
 
   it('reports progress, each test and the end of a judging, in this order', async () => {

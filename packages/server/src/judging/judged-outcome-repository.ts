@@ -1,21 +1,21 @@
 import type { JudgedOutcome, JudgedTest } from '@podium/sdk/contract';
-import type { ContestCellKey } from '../contests/contest-cell-repository.ts';
+import type { CellKey } from '../contests/leaderboard/stale-leaderboard-repository.ts';
 import { inParts } from '../database/read-in-parts.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
 import type { Lease } from '../queue/lease.ts';
 
 /**
- * Writes the verdict, the results per test and the judgement's row. Returns the contest cell that
- * the submission affects; undefined outside contests.
+ * Writes the verdict, the results per test and the judgement's row. Returns the cell of a
+ * contest that the submission affects; undefined outside contests.
  */
 export async function saveOutcome(
   trx: DatabaseTransaction,
   { jobId: submissionId, token }: Pick<Lease, 'jobId' | 'token'>,
   outcome: JudgedOutcome,
-): Promise<ContestCellKey | undefined> {
+): Promise<CellKey | undefined> {
   const submission = await trx
     .selectFrom('submissions')
-    .select(['contestId', 'userId', 'problemId', 'revision', 'testsTotal'])
+    .select(['contestId', 'participantId', 'problemId', 'revision', 'testsTotal'])
     .where('id', '=', submissionId)
     .executeTakeFirstOrThrow();
   const figures = {
@@ -57,8 +57,8 @@ export async function saveOutcome(
       failedTest: outcome.tests.find((test) => test.verdict !== 'accepted')?.number ?? null,
     })
     .execute();
-  const { contestId, userId, problemId } = submission;
-  return contestId === null ? undefined : { contestId, userId, problemId };
+  const { contestId, participantId, problemId } = submission;
+  return contestId === null || participantId === null ? undefined : { contestId, participantId, problemId };
 }
 
 /**

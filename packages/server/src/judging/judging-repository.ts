@@ -7,7 +7,7 @@ import type {
   SubmissionWork,
   TestCaseBlobs,
 } from '@podium/sdk/contract';
-import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
+import { compareWithLeaderboard } from '../contests/leaderboard/stale-leaderboard-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { findBlob, readPieces } from '../problems/blob-repository.ts';
 import { constraintsOf, includedFilesOf, rulesOf, scoringOf } from '../problems/problem-revision-repository.ts';
@@ -36,14 +36,14 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue) {
         return true;
       }),
     /**
-     * Writes verdict, results, judgement and contest cell, and ends the job: all or nothing. Writes
-     * nothing and returns true if this lease has written its verdict already.
+     * Writes verdict, results and judgement, and ends the job: all or nothing. Writes nothing and
+     * returns true if this lease has written its verdict already.
      */
     saveJudgement: (lease: Lease, outcome: JudgedOutcome): Promise<boolean> =>
       database.transaction().execute(async (trx) => {
         if (!(await queue.finish(trx, lease))) return hasWritten(trx, lease);
         const cell = await saveOutcome(trx, lease, outcome);
-        if (cell) await recomputeContestCell(trx, cell);
+        if (cell) await compareWithLeaderboard(trx, cell);
         return true;
       }),
     /** Returns undefined if nobody waits for the run any more. */

@@ -1,5 +1,6 @@
 import type { ErrorCode, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCells } from '../contests/test/read-cells.ts';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
 import { storeContest } from '../test/store-rows.ts';
@@ -145,8 +146,8 @@ describe('submitting', () => {
       const contestId = await insertCup(-1000);
       await fixtures.startWorker();
       for (const source of ['WA 2', 'WA 2', 'WA 2', 'RTE 2']) await contest(contestId, source);
-      const cells = await fixtures.server.database.selectFrom('contestCells').selectAll().execute();
-      expect(cells).toMatchObject([{ wrongSubmissions: 2, acceptedAt: null }]);
+      const cells = await readCells(fixtures.server.database, contestId);
+      expect(cells).toMatchObject([{ wrong: 2, solvedAfter: null }]);
     });
 
     it('answers 404 for an unknown contest', () => expectError(contest(unknownId), 404, 'not_found'));
@@ -188,12 +189,11 @@ describe('submitting', () => {
 
     it('counts the moment of arrival, not the moment of judging', async () => {
       const contestId = await insertCup(-599_000);
-      const arrival = fixtures.server.clock.now();
       const { body } = await contest<SubmitAccepted>(contestId, 'AC', { prefer: 'respond-async' });
       fixtures.server.clock.advance(3_600_000);
       await fixtures.startWorker();
-      const cell = () => fixtures.server.database.selectFrom('contestCells').selectAll().executeTakeFirst();
-      await eventually(async () => expect(await cell()).toMatchObject({ acceptedAt: arrival }));
+      const cells = () => readCells(fixtures.server.database, contestId);
+      await eventually(async () => expect(await cells()).toMatchObject([{ solvedAfter: 599_000 }]));
       expect(body.success).toBe(true);
     });
   });

@@ -10,6 +10,7 @@ import type {
   WhatIf,
 } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCells } from '../contests/test/read-cells.ts';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem, insertRevision } from '../judging/test/judging-fixtures.ts';
 import { storeContest, storeParticipant } from '../test/store-rows.ts';
@@ -389,18 +390,18 @@ describe('reading submissions', () => {
       for (const field of ['score', 'maxScore', 'groups']) expect(body).not.toHaveProperty(field);
     });
 
-    it('corrects the contest cell', async () => {
+    it('corrects the result in a contest', async () => {
       const { database, clock } = fixtures.server;
       const now = clock.now();
       const contest = { problems: [problemId], startTime: now - 1, endTime: now + 10_000, participants: [ada.id] };
       const contestId = await storeContest({ database, clock }, contest);
       await fixtures.startWorker();
       await fixtures.submitContest(ada, { code: 'WA 2', problemId, contestId });
-      const cell = () => database.selectFrom('contestCells').selectAll().executeTakeFirst();
-      expect(await cell()).toMatchObject({ wrongSubmissions: 1, acceptedAt: null });
+      const cells = () => readCells(database, contestId);
+      expect(await cells()).toMatchObject([{ wrong: 1, solvedAfter: null }]);
       await insertRevision(database, problemId, { tests: [{ input: '7', answer: '14' }] });
       await rejudge();
-      await eventually(async () => expect(await cell()).toMatchObject({ wrongSubmissions: 0, acceptedAt: now }));
+      await eventually(async () => expect(await cells()).toMatchObject([{ wrong: 0, solvedAfter: 1 }]));
     });
 
     it('judges again what is being judged by an older revision', async () => {

@@ -1,6 +1,5 @@
 import { contestPhaseAt, type Verdict, type WhatIf } from '@podium/sdk/contract';
 import { sql } from 'kysely';
-import { recomputeProblemCells } from '../contests/contest-cell-repository.ts';
 import { type Place, readPlaces, rerankContest } from '../contests/leaderboard/rate-contest.ts';
 import { openRatings } from '../contests/leaderboard/rating-repository.ts';
 import { inParts, readInParts } from '../database/read-in-parts.ts';
@@ -53,7 +52,7 @@ async function compare(
   const places = new Map<string, Place[]>();
   for (const contest of contests) places.set(contest.id, await readPlaces(standings, contest));
   const ratings = await readRatings(trx);
-  await storeOutcomes(trx, problemId, changed);
+  await storeOutcomes(trx, changed);
   const compared: WhatIf['contests'] = [];
   for (const contest of contests) {
     const after = await rerankContest(standings, contest);
@@ -119,11 +118,7 @@ async function listContests(trx: DatabaseTransaction, problemId: string, changed
   return rows.map(({ generatedAt, ...row }) => ({ ...row, isGenerated: generatedAt !== null }));
 }
 
-async function storeOutcomes(
-  trx: DatabaseTransaction,
-  problemId: string,
-  changed: readonly ProposedPair[],
-): Promise<void> {
+async function storeOutcomes(trx: DatabaseTransaction, changed: readonly ProposedPair[]): Promise<void> {
   await mapInTurns(inParts(changed), (some) => {
     const rows = some.map(
       ({ submissionId, after, maxScore }) =>
@@ -135,11 +130,6 @@ async function storeOutcomes(
       from proposed where submissions.id = proposed.id
     `.execute(trx);
   });
-  for (const [contestId, participants] of Map.groupBy(changed, (pair) => pair.contestId)) {
-    if (contestId === null) continue;
-    const all = [...new Set(participants.map(({ userId }) => userId))];
-    await mapInTurns(inParts(all), (userIds) => recomputeProblemCells(trx, { contestId, problemId, userIds }));
-  }
 }
 
 interface Person {

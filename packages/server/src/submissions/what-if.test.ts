@@ -59,7 +59,7 @@ async function readLeaderboard({ _id }: Contest): Promise<LeaderboardEntry[]> {
 
 /** Reads everything that a rejudge changes. */
 async function readAll() {
-  const tables = ['submissions', 'contestCells', 'leaderboardEntries', 'staleLeaderboards', 'users'] as const;
+  const tables = ['submissions', 'leaderboardEntries', 'staleLeaderboards', 'users'] as const;
   return Promise.all(tables.map((table) => server.database.selectFrom(table).selectAll().execute()));
 }
 

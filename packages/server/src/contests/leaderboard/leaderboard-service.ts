@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { notFound, ServiceError } from '../../errors.ts';
 import type { ContestTimes, LeaderboardRepository } from './leaderboard-repository.ts';
 import { rateContest } from './rate-contest.ts';
-import type { LockedContest } from './rating-repository.ts';
+import type { ContestResults } from './result-repository.ts';
 
 interface LeaderboardServiceDeps {
   leaderboards: LeaderboardRepository;
@@ -23,7 +23,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
     if (!contest) throw notFound('Contest');
     requireOver(contest);
     const entries = await leaderboards.listEntries(contestId);
-    return entries.map(({ firstName, lastName, solved, lastAcceptedAt, ...entry }) => ({
+    return entries.map(({ firstName, lastName, solved, ...entry }) => ({
       ...entry,
       user: { firstName, lastName },
       solvedProblems: solved,
@@ -40,8 +40,8 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
       const contest = await ratings.lockContest(contestId);
       if (!contest) throw notFound('Contest');
       requireOver(contest);
-      requireJudged(contest);
-      const loaded = await ratings.loadResults(contest);
+      const loaded = await ratings.loadResults(contestId);
+      requireJudged(loaded);
       const { length } = await rateContest(ratings, contest, loaded);
       const now = clock.now();
       await ratings.storeGeneration(contestId, now);
@@ -66,9 +66,9 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
   return { getLeaderboard, generateLeaderboard };
 }
 
-function requireJudged({ unjudgedSubmissions }: LockedContest): void {
-  if (unjudgedSubmissions === 0) return;
-  const what = unjudgedSubmissions === 1 ? '1 submission is' : `${unjudgedSubmissions} submissions are`;
+function requireJudged({ pending }: ContestResults): void {
+  if (pending === 0) return;
+  const what = pending === 1 ? '1 submission is' : `${pending} submissions are`;
   throw new ServiceError(
     'judging_in_progress',
     `${what} still being judged. Generate the leaderboard when all have a verdict.`,

@@ -2,7 +2,7 @@ import { runInTurns } from '../../event-loop/in-turns.ts';
 import { rateContests } from './rating-history.ts';
 import type { RatingRepository, ShownStanding } from './rating-repository.ts';
 import type { ContestResults } from './result-repository.ts';
-import { rankParticipants, type Standing } from './standings.ts';
+import type { Standing } from './standings.ts';
 
 interface EndedContest {
   id: string;
@@ -10,7 +10,6 @@ interface EndedContest {
 }
 
 interface RankedContest extends EndedContest {
-  startTime: number;
   isGenerated: boolean;
 }
 
@@ -18,17 +17,16 @@ interface RankedContest extends EndedContest {
 export type Place = Pick<Standing, 'userId' | 'rank' | 'score'>;
 
 /**
- * Ranks a contest by these results and stores the ratings, which follow from the generated contests
- * in the order of their end. So a contest that is generated late, or again, changes the ones after
+ * Stores the standings of a contest and the ratings, which follow from the generated contests in
+ * the order of their end. So a contest that is generated late, or again, changes the ones after
  * it. A user's rating before this contest is the start of their first entry from it on, or their
  * stored rating if there is no such entry.
  */
 export async function rateContest(
   ratings: RatingRepository,
   contest: EndedContest,
-  { results, ratings: stored }: ContestResults,
+  { standings, ratings: stored }: Pick<ContestResults, 'standings' | 'ratings'>,
 ): Promise<Place[]> {
-  const standings = rankParticipants(results);
   const replaced = await ratings.listEntriesFrom(contest);
   const start = new Map(stored);
   const seen = new Set<string>();
@@ -54,7 +52,7 @@ export async function rateContest(
 export async function withdrawLeaderboard(ratings: RatingRepository, contestId: string): Promise<void> {
   const contest = await ratings.findGenerated(contestId);
   if (!contest) return;
-  await rateContest(ratings, contest, { results: [], ratings: new Map() });
+  await rateContest(ratings, contest, { standings: [], ratings: new Map() });
   await ratings.storeGeneration(contestId, null);
 }
 
@@ -64,13 +62,13 @@ export async function withdrawLeaderboard(ratings: RatingRepository, contestId: 
  */
 export async function readPlaces(ratings: RatingRepository, contest: RankedContest): Promise<Place[]> {
   if (contest.isGenerated) return ratings.listPlaces(contest.id);
-  return rankParticipants((await ratings.loadResults(contest)).results);
+  return (await ratings.loadResults(contest.id)).standings;
 }
 
 /**
  * Ranks a contest by its present results, and stores the ratings if its leaderboard was generated.
  */
 export async function rerankContest(ratings: RatingRepository, contest: RankedContest): Promise<Place[]> {
-  const loaded = await ratings.loadResults(contest);
-  return contest.isGenerated ? rateContest(ratings, contest, loaded) : rankParticipants(loaded.results);
+  const loaded = await ratings.loadResults(contest.id);
+  return contest.isGenerated ? rateContest(ratings, contest, loaded) : loaded.standings;
 }

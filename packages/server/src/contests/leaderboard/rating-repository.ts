@@ -3,7 +3,7 @@ import { type Author, insertAuditEntry } from '../../audit/insert-audit-entry.ts
 import { lockExclusively } from '../../database/locks.ts';
 import { inParts, readInParts } from '../../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction, UserTable } from '../../database/schema.ts';
-import { mapInTurns, runInTurns } from '../../event-loop/in-turns.ts';
+import { mapInTurns } from '../../event-loop/in-turns.ts';
 import type { Rated } from './rating-history.ts';
 import { loadResults, type ShownFigures } from './result-repository.ts';
 import type { Standing } from './standings.ts';
@@ -17,11 +17,7 @@ export interface LockedContest {
   cancelled: boolean;
   startTime: number;
   endTime: number;
-  /** The number of the contest's submissions that wait for a verdict. */
-  unjudgedSubmissions: number;
 }
-
-const submissionsPerTurn = 2000;
 
 /** Reads and writes what ratings follow from. */
 export type RatingRepository = ReturnType<typeof createRatingRepository>;
@@ -41,38 +37,13 @@ function createRatingRepository(trx: DatabaseTransaction) {
       .selectFrom('contests')
       .select(['id', 'title', 'startTime', 'endTime', 'isCancelled'])
       .where('id', '=', id)
-      // Verdicts wait for the lock in `recomputeContestCell`, so the cells read next belong
-      // together.
+      // Verdicts wait for the lock in `compareWithLeaderboard`: those that this leaderboard will
+      // not show are compared with it.
       .forUpdate()
       .executeTakeFirst();
     if (!contest) return undefined;
     const { isCancelled, ...times } = contest;
-    return { ...times, cancelled: isCancelled === 1, unjudgedSubmissions: await runInTurns(countUnjudged(id)) };
-  }
-
-  /** Counts in parts, since it reads every submission of the contest. */
-  async function* countUnjudged(contestId: string): AsyncGenerator<undefined, number> {
-    let unjudged = 0;
-    for (let after: number | null = 0; after !== null; ) {
-      const next = await trx
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('submissions')
-            .select(['arrival', 'progress'])
-            .where('contestId', '=', contestId)
-            .where('arrival', '>', after ?? 0)
-            .orderBy('arrival')
-            .limit(submissionsPerTurn)
-            .as('submission'),
-        )
-        .select((eb) => eb.fn.max('arrival').as('last'))
-        .select(sql<number | null>`sum(case when progress = 'judged' then 0 else 1 end)`.as('unjudged'))
-        .executeTakeFirstOrThrow();
-      unjudged += Number(next.unjudged ?? 0);
-      after = next.last;
-      yield;
-    }
-    return unjudged;
+    return { ...times, cancelled: isCancelled === 1 };
   }
 
   /** Finds a contest whose leaderboard was generated. */
@@ -151,7 +122,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
   return {
     lockContest,
     findGenerated,
-    loadResults: (contest: { id: string; startTime: number }) => loadResults(trx, contest),
+    loadResults: (contestId: string) => loadResults(trx, contestId),
     listPlaces: (contestId: string): Promise<Standing[]> => readEntries(trx, contestId),
     listEntriesFrom,
     replaceEntries,
@@ -173,7 +144,7 @@ export async function readEntries(
   const query = connection
     .selectFrom('leaderboardEntries')
     .innerJoin('users', 'users.id', 'leaderboardEntries.userId')
-    .select(['userId', 'rank', 'solved', 'score', 'lastAcceptedAt', 'ratingBefore', 'ratingAfter', 'byProblem'])
+    .select(['userId', 'rank', 'solved', 'score', 'ratingBefore', 'ratingAfter', 'byProblem'])
     .select(['users.firstName', 'users.lastName'])
     .where('contestId', '=', contestId)
     .orderBy('rank')

@@ -1,7 +1,10 @@
 import type { ResultsByProblem } from '@podium/sdk/contract';
-import { readInParts } from '../../database/read-in-parts.ts';
-import type { ContestCellTable, DatabaseTransaction, JsonText } from '../../database/schema.ts';
-import type { ParticipantResult } from './standings.ts';
+import { type OwnTimes, type ScoredCell, totalsOf } from '@podium/sdk/standings';
+import { inParts, readInParts } from '../../database/read-in-parts.ts';
+import type { DatabaseTransaction, JsonText } from '../../database/schema.ts';
+import { mapInTurns } from '../../event-loop/in-turns.ts';
+import { findScoring, type ScoringFacts, scoreTries, selectTries } from '../score-repository.ts';
+import { type ParticipantResult, rankParticipants, type Standing } from './standings.ts';
 
 /** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
 export interface ShownFigures {
@@ -9,102 +12,90 @@ export interface ShownFigures {
 }
 
 export interface ContestResults {
-  results: (ParticipantResult & ShownFigures)[];
-  /** The stored rating of each participant. */
+  standings: (Standing & ShownFigures)[];
+  /** The stored rating of each member of a participant. */
   ratings: Map<string, number>;
+  /** The number of submissions that wait for a verdict. */
+  pending: number;
 }
+
+type Result = ParticipantResult & ShownFigures;
+
+/** Few enough that the tries of these participants are read and scored in a few milliseconds. */
+const participantsPerTurn = 50;
 
 /**
- * Loads all registered participants who submitted at least once. Reads their cells in parts, since
+ * Ranks all official participants who submitted at least once. Reads their tries in parts, since
  * those of ten thousand participants at once would delay other requests.
  */
-export async function loadResults(
-  trx: DatabaseTransaction,
-  contest: { id: string; startTime: number },
-): Promise<ContestResults> {
-  const problemIds = await listProblemIds(trx, contest.id);
-  const results: ContestResults['results'] = [];
+export async function loadResults(trx: DatabaseTransaction, contestId: string): Promise<ContestResults> {
+  const facts = await findScoring(trx, contestId);
+  const results: Result[] = [];
   const ratings = new Map<string, number>();
-  const participantsAfter = (last: Participant | undefined) => selectParticipants(trx, contest.id, last?.id ?? '');
+  let pending = 0;
+  if (!facts) return { standings: [], ratings, pending };
+  const participantsAfter = (last: Participant | undefined) =>
+    trx
+      .selectFrom('participants')
+      .select(['id', 'startTime', 'endTime'])
+      .where('contestId', '=', contestId)
+      .where('kind', '=', 'official')
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id');
   for await (const participants of readInParts(trx, participantsAfter)) {
-    const [first, last] = [participants[0], participants.at(-1)];
-    if (!first || !last) continue;
-    const cellsOf = await readCells(trx, contest.id, { from: first.id, upTo: last.id });
-    for (const { id, rating } of participants) {
-      const cells = cellsOf.get(id) ?? [];
-      const byProblem = JSON.stringify(resultsByProblem(problemIds, cells, contest.startTime));
-      results.push({ userId: id, ...totalsOf(cells), byProblem });
-      ratings.set(id, rating);
+    const parts = await mapInTurns(inParts(participants, participantsPerTurn), (some) => loadSome(trx, facts, some));
+    for (const part of parts) {
+      results.push(...part.results);
+      for (const { userId, rating } of part.members) ratings.set(userId, rating);
+      pending += part.pending;
     }
   }
-  return { results, ratings };
+  return { standings: rankParticipants(results, facts.rule), ratings, pending };
 }
 
-interface Participant {
+interface Participant extends OwnTimes {
   id: string;
-  rating: number;
 }
 
-function selectParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
-  return trx
+/** Loads the results of participants with neighbouring ids. */
+async function loadSome(trx: DatabaseTransaction, facts: ScoringFacts, participants: readonly Participant[]) {
+  const [from, upTo] = [participants[0]?.id ?? '', participants.at(-1)?.id ?? ''];
+  const tries = await selectTries(trx, facts)
+    .where('participantId', '>=', from)
+    .where('participantId', '<=', upTo)
+    .execute();
+  const members = await trx
     .selectFrom('participantMembers')
     .innerJoin('users', 'users.id', 'participantMembers.userId')
-    .select(['users.id', 'users.rating'])
-    .where('participantMembers.contestId', '=', contestId)
-    .where('participantMembers.userId', '>', after)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('submissions')
-          .select('submissions.id')
-          .whereRef('submissions.contestId', '=', 'participantMembers.contestId')
-          .whereRef('submissions.participantId', '=', 'participantMembers.participantId'),
-      ),
-    )
-    .orderBy('participantMembers.userId');
-}
-
-type Cell = Pick<ContestCellTable, 'userId' | 'problemId' | 'wrongSubmissions' | 'acceptedAt' | 'score'>;
-
-/** Maps the ids of users in this range to their cells. */
-async function readCells(
-  trx: DatabaseTransaction,
-  contestId: string,
-  { from, upTo }: { from: string; upTo: string },
-): Promise<Map<string, Cell[]>> {
-  const rows = await trx
-    .selectFrom('contestCells')
-    .select(['userId', 'problemId', 'wrongSubmissions', 'acceptedAt', 'score'])
-    .where('contestId', '=', contestId)
-    .where('userId', '>=', from)
-    .where('userId', '<=', upTo)
+    .select(['participantId', 'userId', 'users.rating'])
+    .where('contestId', '=', facts.id)
+    .where('participantId', '>=', from)
+    .where('participantId', '<=', upTo)
     .execute();
-  return Map.groupBy(rows, ({ userId }) => userId);
+  const triesOf = Map.groupBy(tries, ({ participantId }) => participantId);
+  const membersOf = Map.groupBy(members, ({ participantId }) => participantId);
+  const results: Result[] = [];
+  const ofOfficials: typeof members = [];
+  let pending = 0;
+  for (const participant of participants) {
+    const own = triesOf.get(participant.id);
+    if (!own) continue;
+    pending += own.filter(({ verdict }) => verdict === null).length;
+    const cells = scoreTries(facts, participant, own);
+    const byProblem = JSON.stringify(resultsByProblem(cells));
+    for (const member of membersOf.get(participant.id) ?? []) {
+      const { userId } = member;
+      results.push({ participantId: participant.id, userId, totals: totalsOf(cells), byProblem });
+      ofOfficials.push(member);
+    }
+  }
+  return { results, members: ofOfficials, pending };
 }
 
-async function listProblemIds(trx: DatabaseTransaction, contestId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('contestProblems')
-    .select('problemId')
-    .where('contestId', '=', contestId)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => row.problemId);
-}
-
-function totalsOf(cells: readonly Cell[]): Omit<ParticipantResult, 'userId'> {
-  const acceptedAt = cells.flatMap((cell) => cell.acceptedAt ?? []);
+function resultsByProblem(cells: readonly (ScoredCell | undefined)[]): ResultsByProblem {
   return {
-    score: cells.reduce((sum, cell) => sum + cell.score, 0),
-    solved: acceptedAt.length,
-    lastAcceptedAt: acceptedAt.length === 0 ? null : Math.max(...acceptedAt),
-  };
-}
-
-function resultsByProblem(problemIds: readonly string[], cells: readonly Cell[], startTime: number): ResultsByProblem {
-  const own = problemIds.map((problemId) => cells.find((cell) => cell.problemId === problemId));
-  return {
-    scores: own.map((cell) => cell?.score ?? 0),
-    wrongSubmissions: own.map((cell) => cell?.wrongSubmissions ?? 0),
-    solvedAfterMs: own.map((cell) => (cell?.acceptedAt == null ? null : cell.acceptedAt - startTime)),
+    scores: cells.map((cell) => cell?.score ?? 0),
+    wrongSubmissions: cells.map((cell) => cell?.wrong ?? 0),
+    solvedAfterMs: cells.map((cell) => cell?.solvedAfter ?? null),
   };
 }

@@ -1,18 +1,19 @@
+import type { Totals } from '@podium/sdk/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ParticipantResult, rankParticipants } from './standings.ts';
 
-function result(userId: string, score: number, solved: number, lastAcceptedAt: number | null): ParticipantResult {
-  return { userId, score, solved, lastAcceptedAt };
+function result(userId: string, score: number, solved: number, lastSolvedAfter: number | null): ParticipantResult {
+  return { participantId: userId, userId, totals: { score, solved, penalty: 0, lastSolvedAfter } };
 }
 
 function ranksOf(results: ParticipantResult[]): [string, number][] {
-  return rankParticipants(results).map(({ userId, rank }) => [userId, rank]);
+  return rankParticipants(results, 'decay').map(({ userId, rank }) => [userId, rank]);
 }
 
 describe('rankParticipants', () => {
   it('returns no ranks without participants', () => {
-    expect(rankParticipants([])).toEqual([]);
+    expect(rankParticipants([], 'decay')).toEqual([]);
   });
 
   it('orders by score, then by solved problems, then by the earlier last acceptance', () => {
@@ -49,29 +50,51 @@ describe('rankParticipants', () => {
     ]);
   });
 
+  it('gives the members of a team its rank, which counts once', () => {
+    const team = result('a', 700, 1, 10);
+    const results = [team, { ...team, userId: 'b' }, result('c', 500, 1, 10)];
+    expect(ranksOf(results)).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['c', 2],
+    ]);
+  });
+
+  it('orders by fewer penalty minutes under the rule of the ICPC', () => {
+    const [slow, quick] = [result('a', 0, 1, 60_000), result('b', 0, 1, 120_000)];
+    const results = [
+      { ...slow, totals: { ...slow.totals, penalty: 21 } },
+      { ...quick, totals: { ...quick.totals, penalty: 2 } },
+    ];
+    expect(rankParticipants(results, 'icpc').map(({ userId }) => userId)).toEqual(['b', 'a']);
+  });
+
   it('does not change the given results', () => {
     const results = [result('a', 1, 1, 1), result('b', 2, 1, 1)];
-    rankParticipants(results);
+    rankParticipants(results, 'decay');
     expect(results.map(({ userId }) => userId)).toEqual(['a', 'b']);
   });
 });
 
-const resultsArbitrary = fc.uniqueArray(
-  fc.record({
-    userId: fc.string({ minLength: 1, maxLength: 4 }),
-    score: fc.integer({ min: 0, max: 3 }),
-    solved: fc.integer({ min: 0, max: 2 }),
-    lastAcceptedAt: fc.option(fc.integer({ min: 0, max: 3 })),
-  }),
-  { selector: ({ userId }) => userId, maxLength: 30 },
-);
+const resultsArbitrary = fc
+  .uniqueArray(
+    fc.record({
+      userId: fc.string({ minLength: 1, maxLength: 4 }),
+      score: fc.integer({ min: 0, max: 3 }),
+      solved: fc.integer({ min: 0, max: 2 }),
+      lastSolvedAfter: fc.option(fc.integer({ min: 0, max: 3 })),
+    }),
+    { selector: ({ userId }) => userId, maxLength: 30 },
+  )
+  .map((results) => results.map((each) => result(each.userId, each.score, each.solved, each.lastSolvedAfter)));
 
 describe('rankParticipants, for any results', () => {
   it('gives everybody one more than the number of strictly better participants', () => {
     fc.assert(
       fc.property(resultsArbitrary, (results) => {
-        for (const standing of rankParticipants(results)) {
-          expect(standing.rank).toBe(1 + results.filter((other) => isBetter(other, standing)).length);
+        for (const { userId, rank } of rankParticipants(results, 'decay')) {
+          const own = results.find((each) => each.userId === userId);
+          expect(rank).toBe(1 + results.filter((other) => own && isBetter(other.totals, own.totals)).length);
         }
       }),
     );
@@ -80,14 +103,14 @@ describe('rankParticipants, for any results', () => {
   it('returns the same for any order of the results', () => {
     fc.assert(
       fc.property(resultsArbitrary, (results) => {
-        expect(rankParticipants([...results].reverse())).toEqual(rankParticipants(results));
+        expect(rankParticipants([...results].reverse(), 'decay')).toEqual(rankParticipants(results, 'decay'));
       }),
     );
   });
 });
 
-function isBetter(a: ParticipantResult, b: ParticipantResult): boolean {
+function isBetter(a: Totals, b: Totals): boolean {
   if (a.score !== b.score) return a.score > b.score;
   if (a.solved !== b.solved) return a.solved > b.solved;
-  return (a.lastAcceptedAt ?? Number.POSITIVE_INFINITY) < (b.lastAcceptedAt ?? Number.POSITIVE_INFINITY);
+  return (a.lastSolvedAfter ?? Number.POSITIVE_INFINITY) < (b.lastSolvedAfter ?? Number.POSITIVE_INFINITY);
 }

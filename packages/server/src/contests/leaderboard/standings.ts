@@ -1,42 +1,46 @@
-import { scoringRules } from '@podium/sdk/standings';
+import { type ScoringRuleName, scoringRules, type Totals } from '@podium/sdk/standings';
 
-const { compare } = scoringRules.decay;
-
-/** The result of a participant in a contest. */
+/** The result of one member of a participant in a contest. */
 export interface ParticipantResult {
+  participantId: string;
   userId: string;
-  score: number;
-  /** The number of solved problems. */
-  solved: number;
-  /**
-   * The time of the last first-accepted submission, in milliseconds since 1970; null if nothing is
-   * solved.
-   */
-  lastAcceptedAt: number | null;
+  totals: Totals;
 }
 
-export interface Standing extends ParticipantResult {
+export interface Standing {
+  userId: string;
   /**
-   * The rank counts from 1. Equal results share a rank and the ranks after them are left out: 1, 2,
-   * 2, 4.
+   * The rank counts participants from 1. Equal results share a rank and the ranks after them are
+   * left out: 1, 2, 2, 4.
    */
   rank: number;
+  solved: number;
+  score: number;
 }
 
 /**
- * Ranks participants by higher score, then more problems solved, then the earlier last acceptance.
- * Participants equal in all three share a rank and are ordered by id, so that the same results
- * always give the same list.
+ * Ranks participants by the rule of their contest. Those that it holds for equal share a rank and
+ * are ordered by id, so that the same results always give the same list. The members of a team
+ * share its rank, which counts once.
  */
-export function rankParticipants<T extends ParticipantResult>(results: readonly T[]): (T & Standing)[] {
-  const ordered = results
-    .map((result) => ({ result, totals: { ...result, penalty: 0, lastSolvedAfter: result.lastAcceptedAt } }))
-    .sort((a, b) => compare(a.totals, b.totals) || (a.result.userId < b.result.userId ? -1 : 1));
-  const standings: (T & Standing)[] = [];
-  for (const [index, { result, totals }] of ordered.entries()) {
-    const [previous, previousStanding] = [ordered[index - 1], standings[index - 1]];
-    const isTied = previous !== undefined && compare(previous.totals, totals) === 0;
-    standings.push({ ...result, rank: isTied && previousStanding ? previousStanding.rank : index + 1 });
-  }
-  return standings;
+export function rankParticipants<T extends ParticipantResult>(
+  results: readonly T[],
+  rule: ScoringRuleName,
+): (Omit<T, 'participantId' | 'totals'> & Standing)[] {
+  const { compare } = scoringRules[rule];
+  const ordered = results.toSorted(
+    (a, b) =>
+      compare(a.totals, b.totals) || compareIds(a.participantId, b.participantId) || compareIds(a.userId, b.userId),
+  );
+  let [participants, rank] = [0, 0];
+  return ordered.map(({ participantId, totals, ...rest }, index) => {
+    const previous = ordered[index - 1];
+    if (previous?.participantId !== participantId) participants += 1;
+    if (previous === undefined || compare(previous.totals, totals) !== 0) rank = participants;
+    return { ...rest, rank, solved: totals.solved, score: totals.score };
+  });
+}
+
+function compareIds(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -11,8 +11,8 @@ import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
 import { storeSubmission } from '../../test/store-rows.ts';
 import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
-import { recomputeContestCell } from '../contest-cell-repository.ts';
 import { createContests } from '../create-contests.ts';
+import { compareWithLeaderboard } from '../leaderboard/stale-leaderboard-repository.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -83,12 +83,12 @@ export function submit(database: Database, { submittedAt, ...attempt }: Attempt)
 export async function judge(database: Database, submissionId: string, verdict: Verdict): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await trx.updateTable('submissions').set({ verdict, progress: 'judged' }).where('id', '=', submissionId).execute();
-    const { contestId, userId, problemId } = await trx
+    const { contestId, participantId, problemId } = await trx
       .selectFrom('submissions')
-      .select(['contestId', 'userId', 'problemId'])
+      .select(['contestId', 'participantId', 'problemId'])
       .where('id', '=', submissionId)
       .executeTakeFirstOrThrow();
-    if (contestId) await recomputeContestCell(trx, { contestId, userId, problemId });
+    if (contestId && participantId) await compareWithLeaderboard(trx, { contestId, participantId, problemId });
   });
 }
 

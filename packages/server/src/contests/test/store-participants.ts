@@ -21,7 +21,7 @@ export function participantId(number: number): string {
 
 /**
  * Stores participants of different ratings, registered, with judged submissions within two hours;
- * every third one is wrong. The caller computes their cells.
+ * every third one is wrong.
  */
 export async function storeParticipants(database: Database, contest: ManyParticipants): Promise<void> {
   const { contestId, problemIds, startTime, count } = contest;
@@ -53,18 +53,5 @@ export async function storeParticipants(database: Database, contest: ManyPartici
       from numbers
     `.execute(database);
   }
-}
-
-/**
- * Stores cells of the submissions, with a score that only falls with time: not the one of the rule.
- */
-export async function storeSimpleCells(database: Database, { contestId, startTime }: ManyParticipants): Promise<void> {
-  const acceptedAt = sql`min(case verdict when 'accepted' then submitted_at end)`;
-  await sql`
-    insert into contest_cells (contest_id, user_id, problem_id, wrong_submissions, accepted_at, score)
-    select contest_id, user_id, problem_id, sum(case verdict when 'accepted' then 0 else 1 end), ${acceptedAt},
-      coalesce(500 - cast((${acceptedAt} - cast(${startTime} as bigint)) / ${sql.lit(minute)} as integer), 0)
-    from submissions where contest_id = ${contestId} group by contest_id, user_id, problem_id
-  `.execute(database);
   await sql`analyze`.execute(database);
 }

@@ -41,6 +41,9 @@ const tables = [
 
 const afterwards = [
   'drop table registrations',
+  // These are computed from the submissions where they are needed.
+  'drop table contest_cells',
+  'alter table leaderboard_entries drop column last_accepted_at',
   'create index participants_contest on participants (contest_id, id)',
   // Finds the last end of a contest without reading all of its participants.
   'create index participants_end on participants (contest_id, end_time) where end_time is not null',

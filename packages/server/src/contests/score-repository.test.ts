@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
-import { recomputeContestCell } from './contest-cell-repository.ts';
 import {
   addProblem,
   createContestServer,
@@ -12,6 +11,7 @@ import {
   submit,
   submitAndJudge,
 } from './test/contest-fixtures.ts';
+import { readCells } from './test/read-cells.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -35,21 +35,16 @@ function attempt(minutes: number) {
   return { contestId, userId: ada.id, problemId, submittedAt: start + minutes * minute };
 }
 
-function listCells() {
-  return server.database
-    .selectFrom('contestCells')
-    .select(['userId', 'problemId', 'wrongSubmissions', 'acceptedAt', 'score'])
-    .execute();
-}
+const listCells = () => readCells(server.database, contestId);
 
-describe('recomputeContestCell', () => {
-  it('stores the cell of the first verdict and updates it with later ones', async () => {
+describe('a cell', () => {
+  it('follows from the first verdict, and changes with later ones', async () => {
     await submitAndJudge(server.database, attempt(10), 'wrong_answer');
-    const cell = { userId: ada.id, problemId, wrongSubmissions: 1, acceptedAt: null, score: 0 };
+    const cell = { userId: ada.id, problemId, wrong: 1, solvedAfter: null, score: 0, penalty: 0 };
     expect(await listCells()).toEqual([cell]);
 
     await submitAndJudge(server.database, attempt(30), 'accepted');
-    expect(await listCells()).toEqual([{ ...cell, acceptedAt: start + 30 * minute, score: 830 }]);
+    expect(await listCells()).toEqual([{ ...cell, solvedAfter: 30 * minute, score: 830 }]);
   });
 
   it('counts submissions by arrival, in any order of judging', async () => {
@@ -64,17 +59,17 @@ describe('recomputeContestCell', () => {
   it('orders two submissions of the same millisecond by arrival', async () => {
     await submitAndJudge(server.database, attempt(30), 'accepted');
     await submitAndJudge(server.database, attempt(30), 'wrong_answer');
-    expect(await listCells()).toMatchObject([{ wrongSubmissions: 0, score: 880 }]);
+    expect(await listCells()).toMatchObject([{ wrong: 0, score: 880 }]);
   });
 
-  it('updates the cell after a rejudge, also one that withdraws the acceptance', async () => {
+  it('changes after a rejudge, also one that withdraws the acceptance', async () => {
     const wrong = await submitAndJudge(server.database, attempt(10), 'wrong_answer');
     const accepted = await submitAndJudge(server.database, attempt(30), 'accepted');
     await judge(server.database, wrong, 'accepted');
-    expect(await listCells()).toMatchObject([{ wrongSubmissions: 0, acceptedAt: start + 10 * minute, score: 960 }]);
+    expect(await listCells()).toMatchObject([{ wrong: 0, solvedAfter: 10 * minute, score: 960 }]);
     await judge(server.database, wrong, 'wrong_answer');
     await judge(server.database, accepted, 'runtime_error');
-    expect(await listCells()).toMatchObject([{ wrongSubmissions: 2, acceptedAt: null, score: 0 }]);
+    expect(await listCells()).toMatchObject([{ wrong: 2, solvedAfter: null, score: 0 }]);
   });
 
   it('does not count practice submissions and those of others', async () => {
@@ -94,18 +89,9 @@ describe('recomputeContestCell', () => {
     );
   });
 
-  it('stores no cell for a problem that is not in the contest', async () => {
+  it('is missing for a problem that is not in the contest', async () => {
     const other = await addProblem(server.database);
-    await server.database
-      .transaction()
-      .execute((trx) => recomputeContestCell(trx, { contestId, userId: ada.id, problemId: other }));
+    await submitAndJudge(server.database, { ...attempt(10), problemId: other }, 'accepted');
     expect(await listCells()).toEqual([]);
-  });
-
-  it('stores the right cell when verdicts of one participant arrive together', async () => {
-    const ids: string[] = [];
-    for (const minutes of [1, 2, 3, 4, 30]) ids.push(await submit(server.database, attempt(minutes)));
-    await Promise.all(ids.map((id, index) => judge(server.database, id, index === 4 ? 'accepted' : 'wrong_answer')));
-    expect(await listCells()).toMatchObject([{ wrongSubmissions: 4, score: 680 }]);
   });
 });
