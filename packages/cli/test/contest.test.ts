@@ -209,6 +209,12 @@ describe('a contest', () => {
     expect(shown.stdout).toMatch(/★ 1 {2}Ada Example/);
     expect(shown.stdout).toMatch(/^→ .*Eve Example \(you\)/m);
     expect(shown.stderr).toContain('You are 2 of 2.');
+    const statistics = await eve.podium(['contest', 'statistics', 'last']);
+    expect(statistics.stdout).toMatch(/^A {2}Sum of Two {2}solved by 1 of 2 \(50 %\)$/m);
+    expect(statistics.stdout).toMatch(/3 tries: 2 WA · 1 AC/);
+    expect(statistics.stdout).toMatch(/First +Ada Example after .+\nFastest +\d+ ms by Ada Example in C\+\+/);
+    const counted = await eve.podium(['contest', 'statistics', 'last', '--json']);
+    expect(counted.json()).toMatchObject([{ label: 'A', verdicts: { wrong_answer: 2, accepted: 1 } }]);
     const { rating } = (await ada.podium(['profile', '--json'])).json() as { rating: number };
     expect(rating).toBeGreaterThan(1500);
   });

@@ -80,7 +80,10 @@ const history = {
     ...{ id: [ids.user], name: ['Ada Lovelace'], kind: ['official'], organization: [''], group: [''] },
     ...{ startsAfter: [0], plannedLength: [7_200_000] },
   },
-  tries: { participant: [0], problem: [0], arrivedAfter: [660_000], verdict: ['accepted'], source: [0], scores: [] },
+  tries: {
+    ...{ participant: [0], problem: [0], arrivedAfter: [660_000], verdict: ['accepted'], source: [0] },
+    ...{ language: ['cpp'], timeMs: [12], scores: [] },
+  },
 };
 
 const judgement = {

@@ -18,6 +18,7 @@ import { contestJoin, contestList, contestProblems, contestShow } from './contes
 import { contestLeaderboard, leaderboardGenerate } from './contest/leaderboard.ts';
 import { race } from './contest/race.ts';
 import { contestStandings } from './contest/standings.ts';
+import { contestStatistics } from './contest/statistics.ts';
 import { ciInit } from './directory/ci-init.ts';
 import { planDirectory, pushDirectory } from './directory/push-directory.ts';
 import { openPage } from './open.ts';
@@ -71,6 +72,7 @@ export const commandGroups: readonly CommandGroup[] = [
       contestProblems,
       contestStandings,
       contestLeaderboard,
+      contestStatistics,
       race,
       status,
     ],

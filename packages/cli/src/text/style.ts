@@ -22,6 +22,8 @@ export interface Style {
   warn: Paint;
   /** Colours names and commands to type. */
   accent: Paint;
+  /** Characters of growing height, for plots in one line. */
+  heights: readonly string[];
   marks: { pass: string; fail: string; open: string; solved: string; bullet: string; arrow: string };
 }
 
@@ -99,6 +101,7 @@ export function createStyle(request: StyleRequest): Style {
     columns: request.isTerminal ? Math.max(40, request.columns ?? 80) : Number.POSITIVE_INFINITY,
     bold: pc.createColors(color).bold,
     ...palettes[theme],
+    heights: unicode ? [...'▁▂▃▄▅▆▇█'] : [...'.:-=+*#@'],
     marks: unicode ? unicodeMarks : asciiMarks,
   };
 }

@@ -16,8 +16,6 @@ export interface Theme extends Style {
   spinner: readonly string[];
   /** The mark of a text that was cut. */
   ellipsis: string;
-  /** Bars from the lowest to the highest, for a chart in one line. */
-  heights: readonly string[];
   /** Returns the first key of an action as people read it, for texts that name it. */
   keyOf: KeyLabelOf;
 }
@@ -51,7 +49,6 @@ export function createTheme(
     frame: style.unicode ? unicodeFrame : asciiFrame,
     spinner: style.unicode ? ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] : ['|', '/', '-', '\\'],
     ellipsis: style.unicode ? '…' : '~',
-    heights: style.unicode ? [...'▁▂▃▄▅▆▇█'] : [...'.:-=+*#@'],
     keyOf: (scope, action) => keyMap.labelOf(scope, action, style.unicode),
   };
 }

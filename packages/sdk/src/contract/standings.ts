@@ -202,7 +202,7 @@ export const standingsHistorySchema = z.object({
     /** Milliseconds of the clock that were planned at its start. */
     plannedLength: z.array(z.int()),
   }),
-  /** One item for each try in every list, in order of arrival. */
+  /** One item for each try in every list that is not empty, in order of arrival. */
   tries: z.object({
     /** The index of the participant. */
     participant: z.array(z.int()),
@@ -214,6 +214,13 @@ export const standingsHistorySchema = z.object({
     verdict: z.array(z.nullable(answeredVerdictSchema)),
     /** Equal numbers, within one participant and problem, are equal sources. */
     source: z.array(z.int()),
+    /** The languages; empty until the contest is over. */
+    language: z.array(z.string()),
+    /**
+     * The CPU times of the slowest tests in milliseconds, null for a try whose verdict is null or that
+     * did not run; empty until the contest is over.
+     */
+    timeMs: z.array(z.nullable(z.int())),
     /** The scores of the tries that have one, by the index of the try. */
     scores: z.array(
       z.object({

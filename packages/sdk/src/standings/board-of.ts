@@ -57,7 +57,7 @@ export function boardOf(
  * A try is frozen if it arrived at the moment of the freeze or later. Source: `isAfterFreeze` of
  * the ICPC tools.
  */
-export function triesInView(freeze: Freeze, tries: readonly BoardTry[], { sees, at }: BoardView): BoardTry[] {
+export function triesInView<T extends BoardTry>(freeze: Freeze, tries: readonly T[], { sees, at }: BoardView): T[] {
   const known = tries.filter(({ submittedAt }) => submittedAt <= at);
   if (sees === 'everything' || !isFrozen(freeze, at)) return known;
   return known.map((each) => (each.submittedAt < (freeze.frozenFrom ?? Infinity) ? each : withoutVerdict(each)));
@@ -67,6 +67,7 @@ function isFrozen({ frozenFrom, thawedAt }: Freeze, at: number): boolean {
   return frozenFrom !== null && at >= frozenFrom && (thawedAt === null || at < thawedAt);
 }
 
-function withoutVerdict({ groups: _, ...rest }: BoardTry): BoardTry {
-  return { ...rest, verdict: null, score: null, maxScore: null };
+function withoutVerdict<T extends BoardTry>(hidden: T): T {
+  const { groups: _, ...rest } = hidden;
+  return { ...rest, verdict: null, score: null, maxScore: null } as T;
 }

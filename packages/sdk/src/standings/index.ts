@@ -11,3 +11,4 @@ export * from './resolver.ts';
 export * from './scoring-rule.ts';
 export { scoringRules } from './scoring-rules.ts';
 export * from './shown-board.ts';
+export * from './statistics.ts';

@@ -1,11 +1,11 @@
 import type { BoardSight, StandingsHistory } from '@podium/sdk/contract';
-import { type BoardTry, triesInView } from '@podium/sdk/standings';
+import { triesInView } from '@podium/sdk/standings';
 import { LRUCache } from 'lru-cache';
 import { createWeakEtag } from '../http/etag.ts';
 import { jsonInTurns } from '../http/json-slices.ts';
 import type { LiveBoard } from './live-board.ts';
 import type { BoardHead } from './standings-head.ts';
-import type { Entrant, StandingsRepository } from './standings-repository.ts';
+import type { Entrant, Entry, StandingsRepository } from './standings-repository.ts';
 
 interface HistoryAnswer {
   content: Buffer;
@@ -23,22 +23,25 @@ const historiesMax = 4;
 export function createHistories(repository: StandingsRepository) {
   const histories = new LRUCache<string, { key: string; answer: Promise<HistoryAnswer> }>({ max: historiesMax });
 
-  /** `head` is what the viewer may know, which differs between viewers. */
-  async function read(board: LiveBoard, head: BoardHead): Promise<HistoryAnswer> {
-    const key = JSON.stringify([head, board.version, board.changeCount]);
+  /**
+   * `head` is what the viewer may know, which differs between viewers. Languages and running times
+   * are told once the contest is over.
+   */
+  async function read(board: LiveBoard, head: BoardHead, isOver: boolean): Promise<HistoryAnswer> {
+    const key = JSON.stringify([head, isOver, board.version, board.changeCount]);
     const address = JSON.stringify([head.contest._id, board.sees, head.problems]);
     const known = histories.get(address);
     if (known?.key === key) return known.answer;
-    const answer = make(board, head);
+    const answer = make(board, head, isOver);
     histories.set(address, { key, answer });
     answer.catch(() => histories.delete(address));
     return answer;
   }
 
-  async function make(board: LiveBoard, head: BoardHead): Promise<HistoryAnswer> {
+  async function make(board: LiveBoard, head: BoardHead, isOver: boolean): Promise<HistoryAnswer> {
     const { contest, frozen, problems } = head;
     const facts = { version: board.version, contest, sees: board.sees, frozen, problems };
-    const history: StandingsHistory = { ...facts, ...(await readColumns(repository, board)) };
+    const history: StandingsHistory = { ...facts, ...(await readColumns(repository, board, isOver)) };
     const parts: Buffer[] = [];
     const etag = createWeakEtag();
     for await (const piece of jsonInTurns(history)) {
@@ -54,10 +57,23 @@ export function createHistories(repository: StandingsRepository) {
 
 type Columns = Pick<StandingsHistory, 'participants' | 'tries'>;
 
-async function readColumns(repository: StandingsRepository, { facts, sees }: LiveBoard): Promise<Columns> {
+async function readColumns(
+  repository: StandingsRepository,
+  { facts, sees }: LiveBoard,
+  isOver: boolean,
+): Promise<Columns> {
   const columns: Columns = {
     participants: { id: [], name: [], kind: [], organization: [], group: [], startsAfter: [], plannedLength: [] },
-    tries: { participant: [], problem: [], arrivedAfter: [], verdict: [], source: [], scores: [] },
+    tries: {
+      participant: [],
+      problem: [],
+      arrivedAfter: [],
+      verdict: [],
+      source: [],
+      language: [],
+      timeMs: [],
+      scores: [],
+    },
   };
   const entrants = new Map<string, { entrant: Entrant; index: number }>();
   for await (const part of repository.readEntrants(facts.id)) {
@@ -74,6 +90,10 @@ async function readColumns(repository: StandingsRepository, { facts, sees }: Liv
       const ofCell = sources.get(key) ?? [];
       sources.set(key, ofCell);
       if (!ofCell.includes(each.sourceKey)) ofCell.push(each.sourceKey);
+      if (isOver) {
+        columns.tries.language.push(each.language);
+        columns.tries.timeMs.push(each.verdict === null ? null : each.timeMs);
+      }
       addTry(columns, each, { participant, source: ofCell.indexOf(each.sourceKey), startTime: facts.startTime });
     }
   }
@@ -96,7 +116,7 @@ function addEntrant({ participants }: Columns, entrant: Entrant, startTime: numb
 
 function addTry(
   { tries }: Columns,
-  each: BoardTry,
+  each: Entry,
   { participant, source, startTime }: { participant: number; source: number; startTime: number },
 ): void {
   const { problem, submittedAt, verdict, score, maxScore, groups = [] } = each;

@@ -15,6 +15,13 @@ export interface ContestFacts extends BoardContest, Freeze {
   problemIds: readonly string[];
 }
 
+/** A try with the facts that statistics show. */
+export interface Entry extends BoardTry {
+  language: string;
+  /** Milliseconds of the slowest test; null if it did not run. */
+  timeMs: number | null;
+}
+
 /** A participant with what its row shows. */
 export interface Entrant extends BoardParticipant {
   name: string;
@@ -88,7 +95,7 @@ export function createStandingsRepository(database: Database) {
   }
 
   /** Lists the tries of participants with neighbouring ids by participant, then by arrival. */
-  async function listTries(facts: ContestFacts, entrants: readonly Entrant[]): Promise<BoardTry[]> {
+  async function listTries(facts: ContestFacts, entrants: readonly Entrant[]): Promise<Entry[]> {
     const rows = await selectTries(database)
       .where('submissions.contestId', '=', facts.id)
       .where('submissions.participantId', '>=', entrants[0]?.id ?? '')
@@ -104,7 +111,7 @@ export function createStandingsRepository(database: Database) {
   async function* readTries(
     facts: ContestFacts,
     entrantOfId: (id: string) => Entrant | undefined,
-  ): AsyncGenerator<BoardTry[], void, undefined> {
+  ): AsyncGenerator<Entry[], void, undefined> {
     const after = (last: TryRow | undefined) =>
       selectTries(database)
         .where('submissions.contestId', '=', facts.id)
@@ -114,7 +121,7 @@ export function createStandingsRepository(database: Database) {
   }
 
   /** Lists the tries of one cell in order of arrival. */
-  async function listCell(facts: ContestFacts, entrant: Entrant, problem: number): Promise<BoardTry[]> {
+  async function listCell(facts: ContestFacts, entrant: Entrant, problem: number): Promise<Entry[]> {
     const rows = await cellRows(database, facts.id, entrant.id, facts.problemIds[problem] ?? '');
     return triesOf(facts, rows, () => entrant);
   }
@@ -126,7 +133,7 @@ function selectTries(database: Database) {
   return database
     .selectFrom('submissions')
     .select(['participantId', 'problemId', 'submittedAt', 'arrival', 'sourceKey'])
-    .select(['progress', 'verdict', 'score', 'maxScore', 'groups']);
+    .select(['progress', 'verdict', 'score', 'maxScore', 'groups', 'language', 'timeMs']);
 }
 
 type TryRow = Awaited<ReturnType<ReturnType<typeof selectTries>['execute']>>[number];
@@ -135,8 +142,8 @@ function triesOf(
   { problemIds }: ContestFacts,
   rows: readonly TryRow[],
   entrantOfId: (id: string) => Entrant | undefined,
-): BoardTry[] {
-  return rows.flatMap(({ participantId, problemId, submittedAt, sourceKey, ...judged }) => {
+): Entry[] {
+  return rows.flatMap(({ participantId, problemId, submittedAt, sourceKey, language, ...judged }) => {
     const problem = problemIds.indexOf(problemId);
     const entrant = entrantOfId(participantId ?? '');
     if (problem < 0 || !entrant) return [];
@@ -146,10 +153,11 @@ function triesOf(
       submittedAt,
       sourceKey,
       after: submittedAt - entrant.startTime,
+      language,
     };
-    if (judged.progress !== 'judged') return [{ ...known, verdict: null, score: null, maxScore: null }];
-    const { verdict, score, maxScore, groups } = judged;
-    return [{ ...known, verdict, score, maxScore, ...(groups !== null && { groups: JSON.parse(groups) }) }];
+    if (judged.progress !== 'judged') return [{ ...known, verdict: null, score: null, maxScore: null, timeMs: null }];
+    const { verdict, score, maxScore, timeMs, groups } = judged;
+    return [{ ...known, verdict, score, maxScore, timeMs, ...(groups !== null && { groups: JSON.parse(groups) }) }];
   });
 }
 

@@ -84,7 +84,8 @@ export function createStandingsService({ contests, boards, repository, clock }: 
   async function getHistory(id: string, viewer: Session, wanted: BoardSight | undefined) {
     const { contest, sees } = await authorize(id, viewer, wanted);
     const board = await openBoard(id, sees);
-    const { etag, ...answer } = await histories.read(board, headOf(board, contest, clock.now()));
+    const now = clock.now();
+    const { etag, ...answer } = await histories.read(board, headOf(board, contest, now), isOver(contest, now));
     return new PreparedAnswer(etag, () => answer);
   }
 
@@ -128,9 +129,13 @@ function checkVisibility(contest: Contest, now: number): void {
       if (contest.isRegistered) return;
       throw new ServiceError('not_registered', 'Only participants of this contest may see its standings');
     case 'nobody':
-      if (contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime)) === 'past') return;
+      if (isOver(contest, now)) return;
       throw new ServiceError('contest_not_over', 'The standings of this contest are shown once it is over');
   }
+}
+
+function isOver({ startTime, endTime }: Contest, now: number): boolean {
+  return contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime)) === 'past';
 }
 
 /** The bytes of an address depend on nothing else. */
