@@ -3,6 +3,7 @@ import {
   localZone,
   parseDuration,
   parseLocalTime,
+  parseMinutes,
   parseZonedMoment,
   readLocalMoment,
 } from '@podium/sdk/display';
@@ -38,6 +39,12 @@ export function getDuration(option: string, text: string): number {
   const durationMs = parseDuration(text);
   if (durationMs !== undefined) return durationMs;
   throw usageError(`${option} must be a duration such as 90m, 2h or 2h30m, not '${text}'.`);
+}
+
+export function getMinutes(option: string, text: string): number {
+  const minutes = parseMinutes(text);
+  if (minutes !== undefined) return minutes;
+  throw usageError(`${option} must be whole minutes such as 20, 20m or 1h, not '${text}'.`);
 }
 
 /**

@@ -391,3 +391,53 @@ it("shows an error for a start that the browser's clocks skip, and sends nothing
   await find(page, 'Start Time', 'label').fill('2099-03-29T03:30');
   await page.getByText(/^Start Time does not exist/).waitFor({ state: 'detached' });
 });
+
+describe('the settings', () => {
+  const rule = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+
+  it('are chosen for a new contest, which says them to learners', async () => {
+    const page = await visitShared(schedulePath);
+    await titleOf(page).fill('By Minutes');
+    await find(page, 'Description', 'label').fill('For teams.');
+    await find(page, 'Start Time', 'label').fill(`${year}-08-01T10:00`);
+    await find(page, 'End Time', 'label').fill(`${year}-08-01T12:00`);
+    expect(await find(page, 'Penalty (minutes)', 'label').count()).toBe(0);
+    await rule(page, 'ICPC').check();
+    await find(page, 'Penalty (minutes)', 'label').fill('10');
+    await find(page, 'Freeze (minutes)', 'label').fill('121');
+    await find(page, 'Who sees the standings', 'label').selectOption('participants');
+    await press(page, 'Schedule Contest');
+    await see(page, 'Freeze must be at most 120 minutes, the length of the contest');
+    await expectAccessible(page);
+    await find(page, 'Freeze (minutes)', 'label').fill('60');
+    await press(page, 'Schedule Contest');
+    await see(page, 'Contest scheduled successfully!');
+    await press(page, 'Close');
+    await page.waitForURL('**/admin/contests');
+    const contest = (await site.admin.client.contests.list('future')).find(({ title }) => title === 'By Minutes');
+    expect(contest).toMatchObject({
+      ...{ rule: 'icpc', penaltyMinutes: 10, freezeMinutes: 60, standings: 'participants' },
+    });
+    const shown = await visitShared(`/admin/contest/${contest?._id}`);
+    await see(shown, 'ICPC: solved problems, then penalty minutes; 10 minutes per rejected try.');
+    await see(shown, 'The standings are frozen for the last 60 minutes.');
+    await see(shown, 'Standings while it runs: participants.');
+  });
+
+  it('score a running contest anew only after a question', async () => {
+    const { client } = site.admin;
+    const [startTime, endTime] = [0, 3_600_000].map((ms) => new Date(client.clock.now() + ms).toISOString());
+    const texts = { title: 'Ruled Anew', description: 'x', startTime: startTime ?? '', endTime: endTime ?? '' };
+    const { _id } = (await client.contests.create({ ...texts, problems: [] })).contest;
+    const page = await visitShared(`/admin/editContest/${_id}`);
+    await rule(page, 'IOI').check();
+    await press(page, 'Update Contest');
+    await page.getByRole('dialog', { name: 'Score the contest anew?' }).waitFor();
+    await expectAccessible(page);
+    expect((await client.contests.get(_id)).rule).toBe('decay');
+    await press(page, 'Change the rule');
+    await see(page, 'Contest updated successfully!');
+    expect((await client.contests.get(_id)).rule).toBe('ioi');
+    await press(page, 'Close');
+  });
+});

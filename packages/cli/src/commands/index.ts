@@ -3,6 +3,7 @@ import { password, profile, profileEdit, register, whoami } from './account/acco
 import { authList, authSwitch } from './account/auth.ts';
 import { login, logout, token } from './account/login.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
+import { contestCancel, contestFreeze, contestRestore, contestThaw } from './admin/contest-state.ts';
 import { adminDrain, adminLog, adminResume, adminWorkers } from './admin/operations.ts';
 import { problemExport } from './admin/problem-export.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
@@ -11,7 +12,7 @@ import { problemPlan, problemPull, problemPush } from './admin/problem-push.ts';
 import { problemEdit, problemUpload } from './admin/problem-upload.ts';
 import { problemVerify } from './admin/problem-verify.ts';
 import { adminRejudge, problemRejudge } from './admin/rejudge.ts';
-import { contestCancel, contestCreate, contestEdit, contestRestore } from './admin/save-contest.ts';
+import { contestCreate, contestEdit } from './admin/save-contest.ts';
 import { createCompletion, doctor, upgrade } from './client.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
 import { contestJoin, contestList, contestProblems, contestShow } from './contest/contests.ts';
@@ -139,6 +140,8 @@ export const commandGroups: readonly CommandGroup[] = [
       contestEdit,
       contestCancel,
       contestRestore,
+      contestFreeze,
+      contestThaw,
       leaderboardGenerate,
     ],
   },

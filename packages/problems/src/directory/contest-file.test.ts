@@ -40,6 +40,15 @@ describe('readContestFile', () => {
     });
   });
 
+  it('reads how the contest is scored, frozen and shown, and leaves out what is not set', async () => {
+    const settings = 'rule: icpc\npenalty: 10\nfreeze: 1h\nstandings: public\n';
+    expect(await read(`${texts}${times}${settings}`)).toMatchObject({
+      ...{ rule: 'icpc', penaltyMinutes: 10, freezeMinutes: 60, standings: 'public' },
+    });
+    expect(await read(`${texts}${times}freeze: 0\n`)).toHaveProperty('freezeMinutes', 0);
+    expect(await read(`${texts}${times}`)).not.toHaveProperty('rule');
+  });
+
   it('takes its id from the file name, and reads moments with a zone', async () => {
     const text = `${texts}start: 2026-05-01T10:00:00Z\nend: 2026-05-01T12:00+01:00\n`;
     expect(await read(text, 'cup 2.yml')).toMatchObject({ id: 'cup 2', endTime: '2026-05-01T11:00:00.000Z' });
@@ -63,6 +72,11 @@ describe('readContestFile', () => {
     [`${texts}${times}end: 2026-05-01 12:00`, /end: give either end or duration/],
     [`${texts}${times}`.replace('duration: 3h', ''), /duration: give either end or duration/],
     [`${texts}${times}`.replace('duration: 3h', 'end: 2026-05-01 09:00'), /end: endTime must not be earlier/],
+    [`${texts}${times}rule: acm`, /rule: must be one of decay, icpc, ioi/],
+    [`${texts}${times}penalty: some`, /penalty: must be minutes such as 20, 20m or 1h, not some/],
+    [`${texts}${times}penalty: 25h`, /penalty: must be a whole number of minutes from 0 to 1440/],
+    [`${texts}${times}freeze: 3h1m`, /freeze: must be at most 180 minutes, the length of the contest/],
+    [`${texts}${times}standings: friends`, /standings: must be one of everybody, participants, nobody, public/],
     [`${texts}${times}problems: two-sum`, /problems: must be a list/],
     [`${texts}${times}problems: [a, b, a]`, /problems: names a twice/],
     [`${texts}${times}problems: [../a]`, /problems\[0\]: must name a folder in problems/],

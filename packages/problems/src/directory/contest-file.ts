@@ -1,10 +1,12 @@
 import { basename, dirname } from 'node:path';
-import { contestCreateSchema, limits } from '@podium/sdk/contract';
+import { type ContestSettings, contestCreateSchema, limits } from '@podium/sdk/contract';
 import {
   explainLocalMoment,
+  findFreezeError,
   isTimeZone,
   parseDuration,
   parseLocalTime,
+  parseMinutes,
   parseZonedMoment,
   problemLabel,
   readLocalMoment,
@@ -16,7 +18,7 @@ import { readText } from '../read/read-text.ts';
 import { isMap, readYaml, type YamlMap } from '../read/read-yaml.ts';
 
 /** A contest as a file describes it. */
-export interface ContestFile {
+export interface ContestFile extends Partial<ContestSettings> {
   /** The key `id`, or else the name of the file without its ending. */
   id: string;
   title: string;
@@ -35,7 +37,10 @@ export interface ContestFileProblem {
   points?: number;
 }
 
-const knownKeys = ['id', 'title', 'description', 'start', 'end', 'duration', 'zone', 'problems', 'registration'];
+const knownKeys = [
+  ...['id', 'title', 'description', 'start', 'end', 'duration', 'zone', 'problems', 'registration'],
+  ...['rule', 'penalty', 'freeze', 'standings'],
+];
 
 /**
  * Reads the YAML file of a contest. `path` may be relative to the working folder.
@@ -73,10 +78,33 @@ function readContest(value: YamlMap, fileId: string, report: Report): ContestFil
   const problems = readProblems(value.problems ?? [], report);
   if (!times) return undefined;
   const text = typeof description === 'string' ? description.trimEnd() : description;
-  const { data, error } = contestCreateSchema.safeParse({ title, description: text, ...times });
-  const keys: Readonly<Record<string, string>> = { startTime: 'start', endTime: 'end' };
+  const settings = readSettings(value, times, report);
+  const { data, error } = contestCreateSchema.safeParse({ title, description: text, ...times, ...settings });
+  const keys: Readonly<Record<string, string>> = {
+    ...{ startTime: 'start', endTime: 'end', penaltyMinutes: 'penalty', freezeMinutes: 'freeze' },
+  };
   for (const { path, message } of error?.issues ?? []) report(message, keys[path.join('.')] ?? path.join('.'));
-  return data && { id: String(id), title: data.title, description: data.description, ...times, problems };
+  if (!data) return undefined;
+  return { id: String(id), title: data.title, description: data.description, ...times, ...settings, problems };
+}
+
+/** Reads the settings that the file has. Their values are checked with the others. */
+function readSettings(
+  { rule, penalty, freeze, standings }: YamlMap,
+  { startTime, endTime }: Pick<ContestFile, 'startTime' | 'endTime'>,
+  report: Report,
+): Partial<ContestSettings> {
+  const read = (key: 'penalty' | 'freeze', value: unknown) => {
+    const minutes = value === undefined ? undefined : parseMinutes(String(value));
+    if (minutes === undefined && value !== undefined)
+      report(`must be minutes such as 20, 20m or 1h, not ${value}`, key);
+    return minutes;
+  };
+  const [penaltyMinutes, freezeMinutes] = [read('penalty', penalty), read('freeze', freeze)];
+  const tooLong = findFreezeError(freezeMinutes ?? 0, Date.parse(endTime) - Date.parse(startTime));
+  if (tooLong) report(tooLong, 'freeze');
+  const settings = { rule, penaltyMinutes, freezeMinutes, standings } as Partial<ContestSettings>;
+  return Object.fromEntries(Object.entries(settings).filter(([, setting]) => setting !== undefined));
 }
 
 function readTimes(

@@ -1,5 +1,6 @@
+import { type Contest, defaultSettings } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { hashContest, type LocalContest } from './plan-contest.ts';
+import { hashContest, type LocalContest, planContestUpdate } from './plan-contest.ts';
 
 const contest: LocalContest = {
   id: 'cup',
@@ -22,8 +23,37 @@ it.each<Partial<LocalContest>>([
   { description: 'Two problems.' },
   { startTime: '2027-05-01T09:00:00Z' },
   { endTime: '2027-05-01T12:00:00Z' },
+  { rule: 'icpc' },
+  { penaltyMinutes: 20 },
+  { freezeMinutes: 0 },
+  { standings: 'public' },
   { problems: [] },
   { problems: [{ problemId: 'p', title: 'Sum', points: 700 }] },
 ])('gives another hash to a file with %j', (change) => {
   expect(hashContest({ ...contest, ...change })).not.toBe(hashContest(contest));
+});
+
+const remote: Contest = {
+  ...{ _id: 'c', title: 'Cup', description: 'One problem.', startTime: contest.startTime, endTime: contest.endTime },
+  ...{ problems: [], problemCount: 0, participantCount: 0, isRegistered: false, leaderboardGenerated: false },
+  ...{ leaderboardStale: false, cancelled: false, frozenFrom: null, thawedAt: null, ...defaultSettings },
+};
+const [before, after] = [Date.parse(contest.startTime) - 1, Date.parse(contest.endTime) + 1];
+
+it('plans the settings of a file, and the default of those that it leaves out', () => {
+  const local: LocalContest = { ...contest, problems: [], rule: 'ioi', freezeMinutes: 60 };
+  const { plan, update } = planContestUpdate(local, { ...remote, standings: 'public' }, before);
+  expect(plan).toMatchObject({
+    changes: [
+      { field: 'rule', from: 'decay', to: 'ioi' },
+      { field: 'freeze', from: '0', to: '60' },
+      { field: 'standings', from: 'public', to: 'everybody' },
+    ],
+    fixed: [],
+  });
+  expect(update).toEqual({ rule: 'ioi', freezeMinutes: 60, standings: 'everybody' });
+  expect(planContestUpdate(local, remote, after)).toMatchObject({
+    plan: { fixed: ['freeze'] },
+    update: { force: true },
+  });
 });

@@ -1,6 +1,6 @@
 import { hashOf } from '@podium/files';
-import type { Contest, ContestPhase, ContestUpdate } from '@podium/sdk/contract';
-import { defaultPoints, difficulties, phaseOf, problemLabel } from '@podium/sdk/display';
+import type { Contest, ContestPhase, ContestSettings, ContestUpdate } from '@podium/sdk/contract';
+import { defaultPoints, defaultSettings, difficulties, phaseOf, problemLabel } from '@podium/sdk/display';
 import { canonicalJson } from '../plan/canonical-json.ts';
 import type { ContestFile } from './contest-file.ts';
 
@@ -17,7 +17,7 @@ export interface LocalProblem {
   points?: number;
 }
 
-type Field = 'title' | 'description' | 'start' | 'end' | 'problems' | 'points';
+type Field = (typeof comparedFields)[number][0] | 'problems' | 'points';
 
 /** The changes on the server that a push of a contest makes. */
 export interface ContestPlan {
@@ -38,22 +38,21 @@ export interface ContestPlan {
 const fixedFields: Readonly<Record<ContestPhase, readonly Field[]>> = {
   future: [],
   ongoing: ['start'],
-  past: ['start', 'end', 'problems', 'points'],
+  past: ['start', 'end', 'problems', 'points', 'freeze'],
 };
 
 /**
  * What is remembered of a contest: the fields that its file sets. A field that a file may leave out
  * is absent then, so that a new one changes no hash of contests without it.
  */
-type ContestRecord = Pick<LocalContest, 'title' | 'description' | 'startTime' | 'endTime'> & {
-  problems: Omit<LocalProblem, 'title'>[];
-};
+type ContestRecord = Pick<LocalContest, 'title' | 'description' | 'startTime' | 'endTime'> &
+  Partial<ContestSettings> & { problems: Omit<LocalProblem, 'title'>[] };
 
 /** Returns the hash of a contest's record, which the server stores with the id of its file. */
-export function hashContest({ title, description, startTime, endTime, problems }: LocalContest): string {
+export function hashContest({ id: _, problems, ...fields }: LocalContest): string {
   const record: ContestRecord = {
-    ...{ title, description, startTime, endTime },
-    problems: problems.map(({ title: _, ...problem }) => problem),
+    ...fields,
+    problems: problems.map(({ title, ...problem }) => problem),
   };
   return hashOf(canonicalJson(record));
 }
@@ -85,6 +84,10 @@ const comparedFields = [
   ['description', 'description'],
   ['start', 'startTime'],
   ['end', 'endTime'],
+  ['rule', 'rule'],
+  ['penalty', 'penaltyMinutes'],
+  ['freeze', 'freezeMinutes'],
+  ['standings', 'standings'],
 ] as const;
 
 /** Compares a file with the contest on the server. Returns the plan and the fields to send. */
@@ -95,16 +98,19 @@ export function planContestUpdate(
 ): { plan: ContestPlan; update: ContestUpdate } {
   const changes: ContestPlan['changes'] = [];
   const update: ContestUpdate = {};
+  const wanted = { ...defaultSettings, ...local };
   for (const [field, key] of comparedFields) {
-    const [from, to] = [remote[key], local[key]];
+    const [from, to] = [String(remote[key]), String(wanted[key])];
     if (from === to || (key.endsWith('Time') && Date.parse(from) === Date.parse(to))) continue;
     changes.push({ field, from, to });
-    update[key] = to;
+    Object.assign(update, { [key]: wanted[key] });
   }
   const problemChanges = compareProblems(local, remote);
   changes.push(...problemChanges);
   if (problemChanges.length > 0) Object.assign(update, fieldsOfProblems(local));
   const phase = phaseOf(remote, now);
+  // A push sends such a change of a contest that has begun only with `allowLive`.
+  if (phase !== 'future' && (update.rule ?? update.penaltyMinutes) !== undefined) update.force = true;
   const fixed = changes.map(({ field }) => field).filter((field) => fixedFields[phase].includes(field));
   const action = changes.length > 0 ? 'update' : 'nothing';
   return { plan: { ...emptyPlan(local, remote._id), action, changes, phase, fixed }, update };

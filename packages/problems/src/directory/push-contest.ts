@@ -112,9 +112,8 @@ async function push(
       driftAdvice: '`podium plan` shows what differs. Copy it into the file, or discard it with --overwrite.',
       async send({ plan, update: fields }) {
         if (plan.contestId === null) {
-          const { title, description, startTime, endTime } = local;
-          const created = { title, description, startTime, endTime, ...fieldsOfProblems(local), package: file };
-          return contests.create(created, { signal });
+          const { id: _, ...created } = local;
+          return contests.create({ ...created, ...fieldsOfProblems(local), package: file }, { signal });
         }
         return update(plan.contestId, fields);
       },

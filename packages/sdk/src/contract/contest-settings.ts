@@ -1,5 +1,5 @@
-// The settings of a contest that forms, commands and files choose from. They are apart from the
-// schemas, which load zod.
+// The settings of a contest that forms, commands and files choose from, and their words. They are
+// apart from the schemas, which load zod.
 
 /**
  * The ways to score a contest; the rules themselves are in `standings/`. The first one is the
@@ -30,4 +30,57 @@ export interface ContestSettings {
   /** Minutes before the end from which the standings are frozen; 0 for no freeze. */
   freezeMinutes: number;
   standings: StandingsAudience;
+}
+
+/** What is said of a rule where an administrator chooses one, and to participants. */
+export const scoringRuleTexts: Readonly<Record<ScoringRuleName, { name: string; explanation: string }>> = {
+  decay: { name: 'Decay', explanation: 'points, which fall to 52 % by the end; a wrong source costs 50 of them' },
+  icpc: { name: 'ICPC', explanation: 'solved problems, then penalty minutes' },
+  ioi: { name: 'IOI', explanation: 'points alone, whenever they are earned: the best try of each group of tests' },
+};
+
+export const standingsAudienceTexts: Readonly<Record<StandingsAudience, string>> = {
+  everybody: 'Everybody with an account',
+  participants: 'Participants',
+  nobody: 'Nobody until the end',
+  public: 'Anybody, also without an account',
+};
+
+/** Describes the rule of a contest: `ICPC: solved problems, then penalty minutes; 20 minutes …`. */
+export function describeRule({ rule, penaltyMinutes }: Pick<ContestSettings, 'rule' | 'penaltyMinutes'>): string {
+  const { name, explanation } = scoringRuleTexts[rule];
+  const penalty = rule === 'icpc' ? `; ${minutesText(penaltyMinutes)} per rejected try` : '';
+  return `${name}: ${explanation}${penalty}`;
+}
+
+/**
+ * Describes the freeze of a contest at `now`, in milliseconds since 1970; undefined if there is
+ * none, or none any more. The sentence on frozen standings is that of the ICPC's "Requirements for
+ * contest control systems".
+ */
+export function describeFreeze(
+  { frozenFrom, thawedAt, endTime }: { frozenFrom: string | null; thawedAt: string | null; endTime: string },
+  now: number,
+): string | undefined {
+  if (frozenFrom === null || thawedAt !== null) return undefined;
+  const from = Date.parse(frozenFrom);
+  const minutes = minutesText(Math.ceil((Date.parse(endTime) - from) / minuteMs));
+  return now < from
+    ? `The standings are frozen for the last ${minutes}`
+    : `The standings were frozen with ${minutes} remaining: tries since then are shown as pending`;
+}
+
+/**
+ * Returns what is wrong with a freeze of a contest of this length, without the name of the field;
+ * undefined if it fits.
+ */
+export function findFreezeError(freezeMinutes: number, lengthMs: number): string | undefined {
+  if (freezeMinutes === 0 || freezeMinutes * minuteMs <= lengthMs) return undefined;
+  return `must be at most ${minutesText(Math.floor(lengthMs / minuteMs))}, the length of the contest`;
+}
+
+const minuteMs = 60_000;
+
+function minutesText(minutes: number): string {
+  return `${minutes} minute${minutes === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isTimeZone, localZone, momentsInZone, parseDuration, parseLocalTime, parseZonedMoment } from './moments.ts';
+import {
+  isTimeZone,
+  localZone,
+  momentsInZone,
+  parseDuration,
+  parseLocalTime,
+  parseMinutes,
+  parseZonedMoment,
+} from './moments.ts';
 
 const inZone = (text: string, zone: string) => {
   const local = parseLocalTime(text);
@@ -59,4 +67,21 @@ it.each([
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('TZ', given);
   expect(localZone()).toBe(zone);
+});
+
+describe('parseMinutes', () => {
+  it.each([
+    ['0', 0],
+    ['90', 90],
+    ['90m', 90],
+    ['1h30m', 90],
+    ['1d', 1440],
+    ['90s', undefined],
+    ['1.5', undefined],
+    ['-5', undefined],
+    ['', undefined],
+    ['an hour', undefined],
+  ])('reads %j as %s minutes', (text, minutes) => {
+    expect(parseMinutes(text)).toBe(minutes);
+  });
 });

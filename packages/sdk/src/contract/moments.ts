@@ -11,6 +11,12 @@ export function parseDuration(text: string): number | undefined {
   return totalMs > 0 ? totalMs : undefined;
 }
 
+/** Returns the whole minutes of `90`, `90m`, `1h30m` or `0`; undefined for any other text. */
+export function parseMinutes(text: string): number | undefined {
+  const minutes = /^\d{1,6}$/.test(text) ? Number(text) : (parseDuration(text) ?? Number.NaN) / 60_000;
+  return Number.isInteger(minutes) ? minutes : undefined;
+}
+
 /**
  * Returns the milliseconds since 1970 of ISO 8601 with a zone, such as `2026-05-01T10:00+02:00`;
  * undefined for any other text.

@@ -78,7 +78,7 @@ describe('planContest', () => {
       'a freeze longer than the contest',
       { freezeMinutes: 121 },
       'freezeMinutes',
-      'freezeMinutes must be at most 120, the length of the contest',
+      'freezeMinutes must be at most 120 minutes, the length of the contest',
     ],
   ])('rejects %s', (_what, change, path, message) => {
     const error = errorOf(() => planContest({ ...draft, ...change }, difficulties, now));
@@ -214,7 +214,7 @@ describe('planModification', () => {
     expect(errorOf(() => planModification(frozen, { startTime: at(2 * hour) }, new Map(), now))).toEqual({
       code: 'validation_failed',
       path: 'freezeMinutes',
-      message: 'freezeMinutes must be at most 60, the length of the contest',
+      message: 'freezeMinutes must be at most 60 minutes, the length of the contest',
     });
     expect(errorOf(() => planModification(frozen, { endTime: at(2 * hour) }, new Map(), now)).path).toBe(
       'freezeMinutes',

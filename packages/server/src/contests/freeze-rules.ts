@@ -1,4 +1,4 @@
-import { contestPhaseAt } from '@podium/sdk/contract';
+import { contestPhaseAt, findFreezeError } from '@podium/sdk/contract';
 import { fieldError, ServiceError } from '../errors.ts';
 
 const minuteMs = 60_000;
@@ -30,10 +30,8 @@ export function isFrozenAt(now: number, facts: Omit<FreezeFacts, 'startTime'>): 
 
 /** Throws `validation_failed` if the freeze is longer than the contest. */
 export function requireFreezeFits({ startTime, endTime, freezeMinutes }: Omit<FreezeFacts, 'frozenAt' | 'thawedAt'>) {
-  const wholeMinutes = Math.floor((endTime - startTime) / minuteMs);
-  if (freezeMinutes * minuteMs <= endTime - startTime) return;
-  const message = `freezeMinutes must be at most ${wholeMinutes}, the length of the contest`;
-  throw fieldError('freezeMinutes', message);
+  const error = findFreezeError(freezeMinutes, endTime - startTime);
+  if (error) throw fieldError('freezeMinutes', `freezeMinutes ${error}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
+import { describeFreeze, describeRule, phaseOf, standingsAudienceTexts } from '@podium/sdk/display';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ContestClock } from './contest-clock.tsx';
@@ -72,5 +72,17 @@ function Status({ contest }: { contest: Contest }) {
       <span className="text-good">Active</span>
       {phase === 'future' ? <UpcomingMark /> : null}
     </span>
+  );
+}
+
+/** How the contest is scored, when its standings freeze, and who sees them. */
+export function ContestRules({ contest }: { contest: Contest }) {
+  const freeze = describeFreeze(contest, useNow());
+  return (
+    <ul aria-label="Rules" className="flex flex-col gap-1 text-sm text-muted">
+      <li>{describeRule(contest)}.</li>
+      {freeze ? <li>{freeze}.</li> : null}
+      <li>Standings while it runs: {standingsAudienceTexts[contest.standings].toLowerCase()}.</li>
+    </ul>
   );
 }

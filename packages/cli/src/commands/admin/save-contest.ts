@@ -1,17 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
-import { describeFieldError, movedEndNotice, phaseOf, plural } from '@podium/sdk/display';
+import {
+  type ContestSettings,
+  describeFieldError,
+  describeRule,
+  movedEndNotice,
+  phaseOf,
+  plural,
+  scoringRuleNames,
+  standingsAudiences,
+  standingsAudienceTexts,
+} from '@podium/sdk/display';
 import { isPodiumError } from '@podium/sdk/errors';
-import { contestArgument, getDuration, parseMoment } from '../../arguments.ts';
-import { confirm } from '../../ask-user.ts';
+import { contestArgument, getDuration, getMinutes, parseMoment } from '../../arguments.ts';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
-import { acknowledged, type Rendered, type Result, type View } from '../../result.ts';
+import type { Rendered, View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 
@@ -31,6 +40,27 @@ const contestOptions = {
     value: 'problem',
     summary: 'a problem; two-sum=700 sets its full marks',
   },
+  rule: {
+    kind: 'choice',
+    choices: scoringRuleNames,
+    summary:
+      'how it is scored: points that fall with time (decay, the default), solved problems and minutes, or points',
+  },
+  penalty: {
+    kind: 'text',
+    value: 'minutes',
+    summary: 'what a rejected try of a solved problem costs under icpc (default: 20m)',
+  },
+  freeze: {
+    kind: 'text',
+    value: 'minutes',
+    summary: 'freeze the standings for so long before the end, such as 1h; 0 for no freeze, the default',
+  },
+  standings: {
+    kind: 'choice',
+    choices: standingsAudiences,
+    summary: 'who sees the standings while it runs (default: everybody who is signed in)',
+  },
 } as const;
 
 type ContestInput = Input<object, typeof contestOptions>;
@@ -47,6 +77,10 @@ export const contestCreate = defineCommand({
     [
       "podium contest create --title Quick --description @about.md --start 'in 10m' --duration 30m",
       'without problems yet',
+    ],
+    [
+      "podium contest create --title Regional --description @about.md --start 'in 1h' --duration 5h --rule icpc --freeze 1h",
+      'by the rule of the ICPC, with standings that are frozen for the last hour',
     ],
   ],
   async run(context, input) {
@@ -71,7 +105,10 @@ export const contestEdit = defineCommand({
   name: 'contest edit',
   summary: 'change fields of a contest',
   arguments: { contest: contestArgument },
-  options: contestOptions,
+  options: {
+    ...contestOptions,
+    force: { kind: 'flag', summary: 'change the rule or the penalty although the contest has begun' },
+  },
   examples: [
     ["podium contest edit next --start '2026-05-01 11:00' --duration 3h", 'start it an hour later'],
     ['podium contest edit next -p two-sum -p paths', 'replace its problems by these, in this order'],
@@ -81,68 +118,16 @@ export const contestEdit = defineCommand({
     const contest = await resolveContest(context, input.contest);
     const change = await readFields(context, input, Date.parse(contest.startTime));
     if (Object.keys(change).length === 0) {
-      throw usageError('Nothing to change: give --title, --description, --start, --end, --duration or --problem.');
+      const options = Object.keys(contestOptions).map((name) => `--${name}`);
+      throw usageError(`Nothing to change: give ${options.slice(0, -1).join(', ')} or ${options.at(-1)}.`);
     }
-    const saved = await nameOptions(contests.update(contest._id, change, { signal: context.signal }));
+    const sent = { ...change, ...(input.force && { force: true }) };
+    const saved = await nameOptions(contests.update(contest._id, sent, { signal: context.signal }));
     const isEndMoved = change.endTime !== undefined && Date.parse(change.endTime) !== Date.parse(contest.endTime);
     const notices = isEndMoved && phaseOf(contest, clock.now()) === 'ongoing' ? [movedEndNotice] : [];
     return { text: (view) => renderContestSaved(saved, view, notices), json: saved };
   },
 });
-
-const yesOption = { kind: 'flag', short: 'y', summary: 'skip the confirmation' } as const;
-
-export const contestCancel = defineCommand({
-  name: 'contest cancel',
-  summary: 'cancel a contest, and keep its submissions',
-  description:
-    'Nobody can join a cancelled contest or submit to it, and it is not rated: a generated leaderboard is withdrawn. Registered participants see that it is cancelled; others no longer see it. Its problems return to their state before it: published ones are open for practice, drafts are drafts. Asks first; without a terminal it needs --yes.',
-  arguments: { contest: contestArgument },
-  options: { yes: yesOption },
-  examples: [
-    ['podium contest cancel next', 'cancel it; podium contest restore undoes it'],
-    ['podium contest cancel spring-cup --yes --json', 'for scripts'],
-  ],
-  run: (context, { contest, yes }) => setCancelled(context, contest, true, yes),
-});
-
-export const contestRestore = defineCommand({
-  name: 'contest restore',
-  summary: 'bring a cancelled contest back',
-  description:
-    'Brings the contest back with its participants and submissions. If it has ended, its leaderboard must be generated again. Asks first; without a terminal it needs --yes.',
-  arguments: { contest: contestArgument },
-  options: { yes: yesOption },
-  examples: [['podium contest restore spring-cup', 'bring it back']],
-  run: (context, { contest, yes }) => setCancelled(context, contest, false, yes),
-});
-
-async function setCancelled(
-  context: CommandContext,
-  reference: string,
-  cancelled: boolean,
-  yes: boolean,
-): Promise<Result> {
-  const { contests, clock } = await context.signedIn();
-  const { signal } = context;
-  const contest = await resolveContest(context, reference);
-  const verb = cancelled ? 'cancel' : 'restore';
-  const participants = plural(contest.participantCount, 'participant');
-  const runs = phaseOf({ ...contest, cancelled: false }, clock.now()) === 'ongoing' ? ', which runs now' : '';
-  const what = `"${contest.title}" with ${participants}${runs}`;
-  const isChange = contest.cancelled !== cancelled;
-  if (isChange && !yes) {
-    await confirm(context, {
-      text: `${cancelled ? 'Cancel' : 'Restore'} ${what}?`,
-      effect: `This would ${verb} ${what}`,
-      refused: 'Nothing was changed.',
-    });
-  }
-  const saved = await contests.update(contest._id, { cancelled }, { signal });
-  const message = cancelled ? `"${contest.title}" is cancelled.` : `"${contest.title}" is back.`;
-  const detail = cancelled ? 'Registered participants see it. Its submissions are kept.' : `It has ${participants}.`;
-  return { text: acknowledged(message, [detail]), json: saved };
-}
 
 /** Reads the fields that the options set. `currentStart` is the start of an existing contest. */
 async function readFields(
@@ -157,6 +142,16 @@ async function readFields(
     ...(description !== undefined && { description: await readDescription(context, description) }),
     ...readTimes(input, clock.now(), currentStart),
     ...(input.problem.length > 0 && (await readProblems(context, input.problem))),
+    ...readSettings(input),
+  };
+}
+
+function readSettings({ rule, penalty, freeze, standings }: ContestInput): Partial<ContestSettings> {
+  return {
+    ...(rule !== undefined && { rule }),
+    ...(penalty !== undefined && { penaltyMinutes: getMinutes('--penalty', penalty) }),
+    ...(freeze !== undefined && { freezeMinutes: getMinutes('--freeze', freeze) }),
+    ...(standings !== undefined && { standings }),
   };
 }
 
@@ -213,6 +208,11 @@ function renderContestSaved(
     ['Id', contest._id],
     ['Start Time', contest.startTime && formatMoment(contest.startTime)],
     ['End Time', contest.endTime && formatMoment(contest.endTime)],
+    ['Rule', describeRule(contest)],
+    ...(contest.freezeMinutes > 0
+      ? [['Freeze', `the last ${plural(contest.freezeMinutes, 'minute')}`] as [string, string]]
+      : []),
+    ['Standings', standingsAudienceTexts[contest.standings]],
   ];
   const known = facts.filter(([, value]) => value !== '');
   const isComplete = known.length === facts.length;
@@ -239,6 +239,10 @@ const options: Readonly<Record<string, string>> = {
   endTime: '--end',
   problems: '--problem',
   points: '--problem',
+  penaltyMinutes: '--penalty',
+  freezeMinutes: '--freeze',
+  rule: '--rule',
+  standings: '--standings',
 };
 
 /** Replaces the fields in a validation error by the options that set them. */

@@ -1,5 +1,13 @@
 import type { Contest, ContestScores } from '@podium/sdk/contract';
-import { contestFilters, contestTotals, phaseOf, plural } from '@podium/sdk/display';
+import {
+  contestFilters,
+  contestTotals,
+  describeFreeze,
+  describeRule,
+  phaseOf,
+  plural,
+  standingsAudienceTexts,
+} from '@podium/sdk/display';
 import { contestArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { type Column, formatFacts, listResult, yesColumn } from '../../output/table.ts';
@@ -87,6 +95,11 @@ export async function renderContest(contest: Contest, now: number, { style, erro
       ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
       ['Participants', String(contest.participantCount)],
       ['Problems', String(contest.problemCount)],
+      ['Rule', describeRule(contest)],
+      [
+        'Standings',
+        [standingsAudienceTexts[contest.standings], describeFreeze(contest, now)].filter(Boolean).join('. '),
+      ],
       ['Leaderboard', leaderboardState(phase, contest)],
     ],
     style,

@@ -3,7 +3,7 @@ import { contestQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { ContestHeader } from '../../components/contest-header.tsx';
+import { ContestHeader, ContestRules } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
 import { formatCount } from '../../components/format-count.ts';
@@ -47,6 +47,7 @@ function ContestDetails({ contest }: { contest: Contest }) {
     <Page title={title} actions={actions}>
       <ContestHeader contest={contest}>
         <p className="text-sm text-muted">{formatCount(participantCount, 'participant')}</p>
+        <ContestRules contest={contest} />
       </ContestHeader>
       <Description text={description} />
       <h2 className="mt-6 mb-3 text-lg font-semibold">Problems</h2>

@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest';
-import { changesOf, contestOfForm, emptyContest, findErrors, localValue, withStart } from './contest-form-state.ts';
+import {
+  type ContestFormState,
+  changesOf,
+  contestOfForm,
+  emptyContest,
+  findErrors,
+  localValue,
+  withStart,
+} from './contest-form-state.ts';
 
 const now = '2026-05-01T10:00';
-const complete = {
+const complete: ContestFormState = {
   title: 'Spring Cup',
   description: 'Three problems.',
   startTime: '2026-05-02T10:00',
   endTime: '2026-05-02T12:00',
   problems: [],
+  ...{ rule: 'decay', penaltyMinutes: '20', freezeMinutes: '0', standings: 'everybody' },
 };
 
 it('requires every text field', () => {
@@ -65,4 +74,24 @@ it.each([
   });
   expect(findErrors(form, now, form, 'Europe/Berlin')).toEqual({});
   expect(findErrors(form, now, emptyContest, 'UTC')).toEqual({});
+});
+
+it('rejects a freeze that is longer than the contest, and minutes that are no whole number', () => {
+  expect(findErrors({ ...complete, freezeMinutes: '120' }, now)).toEqual({});
+  expect(findErrors({ ...complete, freezeMinutes: '121' }, now)).toEqual({
+    freezeMinutes: 'Freeze must be at most 120 minutes, the length of the contest',
+  });
+  expect(findErrors({ ...complete, freezeMinutes: '' }, now)).toEqual({
+    freezeMinutes: 'Freeze must be a whole number of minutes, 0 for no freeze',
+  });
+  expect(findErrors({ ...complete, rule: 'icpc', penaltyMinutes: '1441' }, now)).toEqual({
+    penaltyMinutes: 'Penalty must be a whole number of minutes from 0 to 1440',
+  });
+});
+
+it('sends the penalty under the rule that has one, whatever the hidden field has', () => {
+  expect(contestOfForm({ ...complete, rule: 'icpc', penaltyMinutes: '10' })).toMatchObject({ penaltyMinutes: 10 });
+  const hidden = { ...complete, penaltyMinutes: 'x' };
+  expect(findErrors(hidden, now)).toEqual({});
+  expect(contestOfForm(hidden)).not.toHaveProperty('penaltyMinutes');
 });

@@ -1,22 +1,38 @@
 import type { Contest, ContestUpdate } from '@podium/sdk/contract';
-import { localZone, parseLocalTime, readLocalMoment } from '@podium/sdk/display';
+import {
+  type ContestSettings,
+  defaultSettings,
+  findFreezeError,
+  localZone,
+  parseLocalTime,
+  readLocalMoment,
+} from '@podium/sdk/display';
 
-/** Times are local, in the format of a `datetime-local` field. */
-export interface ContestFormState {
+/** Times are local, in the format of a `datetime-local` field; minutes are as they are typed. */
+export interface ContestFormState extends Pick<ContestSettings, 'rule' | 'standings'> {
   title: string;
   description: string;
   startTime: string;
   endTime: string;
   /** Ids in the contest's order: A, B, … */
   problems: readonly string[];
+  penaltyMinutes: string;
+  freezeMinutes: string;
   /** Undefined for a new contest. */
   cancelled?: boolean | undefined;
 }
 
-export type ContestField = 'title' | 'description' | 'startTime' | 'endTime';
+export type ContestField = 'title' | 'description' | 'startTime' | 'endTime' | 'penaltyMinutes' | 'freezeMinutes';
 export type ContestErrors = Partial<Record<ContestField, string>>;
 
-export const emptyContest: ContestFormState = { title: '', description: '', startTime: '', endTime: '', problems: [] };
+export const emptyContest: ContestFormState = {
+  ...{ title: '', description: '', startTime: '', endTime: '', problems: [] },
+  ...settingsFields(defaultSettings),
+};
+
+function settingsFields({ rule, standings, penaltyMinutes, freezeMinutes }: ContestSettings) {
+  return { rule, standings, penaltyMinutes: String(penaltyMinutes), freezeMinutes: String(freezeMinutes) };
+}
 
 export function formOfContest(contest: Contest): ContestFormState {
   const { title, description, startTime, endTime, problems, cancelled } = contest;
@@ -27,11 +43,13 @@ export function formOfContest(contest: Contest): ContestFormState {
     startTime: localValue(new Date(startTime)),
     endTime: localValue(new Date(endTime)),
     problems: problems.map(({ _id }) => _id),
+    ...settingsFields(contest),
   };
 }
 
 /** Creates a request, whose times have a zone. */
-export function contestOfForm({ title, description, startTime, endTime, problems, cancelled }: ContestFormState) {
+export function contestOfForm(form: ContestFormState) {
+  const { title, description, startTime, endTime, problems, cancelled, rule, standings } = form;
   return {
     ...(cancelled !== undefined && { cancelled }),
     title,
@@ -39,6 +57,11 @@ export function contestOfForm({ title, description, startTime, endTime, problems
     startTime: isoOf(startTime),
     endTime: isoOf(endTime),
     problems: [...problems],
+    rule,
+    // Without the rule, the field is hidden and may have anything.
+    ...(rule === 'icpc' && { penaltyMinutes: Number(form.penaltyMinutes) }),
+    freezeMinutes: Number(form.freezeMinutes),
+    standings,
   };
 }
 
@@ -73,6 +96,12 @@ export function findErrors(
     errors.startTime = 'Start Time cannot be earlier than the current time';
   if (form.endTime === '') errors.endTime = 'End Time is required';
   else if (form.endTime < form.startTime) errors.endTime = 'End Time cannot be earlier than Start Time';
+  if (form.rule === 'icpc' && !(isWhole(form.penaltyMinutes) && Number(form.penaltyMinutes) <= 1440))
+    errors.penaltyMinutes = 'Penalty must be a whole number of minutes from 0 to 1440';
+  const freezeError = isWhole(form.freezeMinutes)
+    ? findFreezeError(Number(form.freezeMinutes), Date.parse(form.endTime) - Date.parse(form.startTime))
+    : 'must be a whole number of minutes, 0 for no freeze';
+  if (freezeError && !errors.startTime && !errors.endTime) errors.freezeMinutes = `Freeze ${freezeError}`;
   for (const [field, label] of timeLabels) {
     const read = form[field] === initial[field] ? undefined : readField(form[field], zone);
     if (read && 'reason' in read) errors[field] ??= `${label} ${read.reason}. Choose another hour.`;
@@ -80,12 +109,19 @@ export function findErrors(
   return errors;
 }
 
+function isWhole(text: string): boolean {
+  return /^\d{1,6}$/.test(text);
+}
+
 const timeLabels = [
   ['startTime', 'Start Time'],
   ['endTime', 'End Time'],
 ] as const;
 
-const fields = ['title', 'description', 'startTime', 'endTime', 'problems', 'cancelled'] as const;
+const fields = [
+  ...(['title', 'description', 'startTime', 'endTime', 'problems', 'cancelled'] as const),
+  ...(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings'] as const),
+];
 
 export function changedFields(before: ContestFormState, after: ContestFormState): ReadonlySet<string> {
   return new Set(fields.filter((field) => String(before[field]) !== String(after[field])));

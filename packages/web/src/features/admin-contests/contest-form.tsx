@@ -1,7 +1,8 @@
-import { localZone, movedEndNotice } from '@podium/sdk/display';
+import { localZone, movedEndNotice, scoringRuleNames, standingsAudiences } from '@podium/sdk/display';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
+import { Button } from '../../components/button.tsx';
 import { ErrorDialog, Modal } from '../../components/dialog.tsx';
 import { createForm, type Form, useFieldError, useFormValue } from '../../components/form/create-form.ts';
 import { createDraftMemory } from '../../components/form/draft-memory.ts';
@@ -20,6 +21,7 @@ import {
   withStart,
 } from './contest-form-state.ts';
 import { ProblemPicker } from './problem-picker.tsx';
+import { SettingsFields } from './settings-fields.tsx';
 
 interface ContestFormProps {
   /** Undefined for a new contest. */
@@ -46,6 +48,10 @@ const contestDrafts = createDraftMemory<ContestFormState>(
     endTime: z.string(),
     problems: z.array(z.string()),
     cancelled: z.optional(z.boolean()),
+    rule: z.enum(scoringRuleNames),
+    penaltyMinutes: z.string(),
+    freezeMinutes: z.string(),
+    standings: z.enum(standingsAudiences),
   }),
 );
 
@@ -66,11 +72,11 @@ export function ContestForm({ contestId, initial, submitLabel, successText, onEr
     }),
   );
   const savedId = useRef(contestId);
-  async function send({ values, before }: SaveRequest<ContestFormState, never>) {
+  async function send({ values, before, consent }: SaveRequest<ContestFormState, { force: true }>) {
     const id = savedId.current;
     const { contest } = await (id === undefined
       ? contests.create(contestOfForm(values))
-      : contests.update(id, changesOf(values, before)));
+      : contests.update(id, { ...changesOf(values, before), ...consent }));
     savedId.current = contest._id;
   }
   const { title, description, problems, cancelled } = useFormValue(form, (values) => values);
@@ -80,21 +86,24 @@ export function ContestForm({ contestId, initial, submitLabel, successText, onEr
       label={submitLabel}
       memory={contestDrafts}
       id={contestId}
-      dialogOf={(outcome, { resume }) =>
-        outcome.step === 'saved' ? (
-          <Modal
-            title="Success"
-            onClose={() => {
-              resume();
-              void navigate(paths.admin.contests);
-            }}
-          >
-            {successText}
-          </Modal>
+      dialogOf={(outcome, { save, resume }) => {
+        if (outcome.step === 'saved') {
+          const close = () => {
+            resume();
+            void navigate(paths.admin.contests);
+          };
+          return (
+            <Modal title="Success" onClose={close}>
+              {successText}
+            </Modal>
+          );
+        }
+        return outcome.error.code === 'contest_started' ? (
+          <ScoringDialog onAgree={() => save({ force: true })} onClose={resume} />
         ) : (
           <ErrorDialog text={outcome.error.message} onClose={resume} />
-        )
-      }
+        );
+      }}
     >
       <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -116,6 +125,7 @@ export function ContestForm({ contestId, initial, submitLabel, successText, onEr
             )}
           </Field>
           <Times form={form} initial={initial} now={now()} />
+          <SettingsFields form={form} />
           {cancelled === undefined ? null : (
             <Switch label="Cancelled" isOn={cancelled} onChange={(next) => form.change({ cancelled: next })}>
               {cancelled
@@ -131,6 +141,26 @@ export function ContestForm({ contestId, initial, submitLabel, successText, onEr
         />
       </div>
     </EditForm>
+  );
+}
+
+function ScoringDialog({ onAgree, onClose }: { onAgree: () => void; onClose: () => void }) {
+  return (
+    <Modal
+      title="Score the contest anew?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" onClick={onAgree}>
+            Change the rule
+          </Button>
+        </>
+      }
+    >
+      The contest has begun. Another rule or penalty changes the points and ranks that everybody has seen. The audit log
+      records it.
+    </Modal>
   );
 }
 

@@ -5,6 +5,7 @@ import { contestQuery } from '@podium/sdk/queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { ContestRules } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { Modal } from '../../components/dialog.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -43,6 +44,7 @@ function RegistrationPage({ contestId }: { contestId: string }) {
             }
           >
             <Description text={contest.description} />
+            <ContestRules contest={contest} />
             <Answer {...{ registration, isEntering }} />
           </ContestDetails>
         );
