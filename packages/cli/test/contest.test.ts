@@ -178,6 +178,15 @@ describe('a contest', () => {
     expect((await ada.podium(['contest', 'leaderboard', 'live'])).exitCode).toBe(12);
     expect((await admin.podium(['leaderboard', 'generate', 'live'])).exitCode).toBe(12);
 
+    const paused = await admin.podium(['contest', 'pause', 'live', 'A']);
+    const expected = '✓ Judging is paused: submissions wait.\n  Problem: Sum of Two, in Spring Cup.\n';
+    expect([paused.stderr, paused.stdout]).toEqual(['', expected]);
+    expect((await ada.podium(['submit', '--no-wait', '--force'], { cwd })).exitCode).toBe(0);
+    expect((await ada.podium(['submissions', '-c', 'live', '-n', '1'])).stdout).toContain('paused…');
+    expect((await ada.podium(['contest', 'problems', 'live'])).stdout).toMatch(/Judging[\s\S]+paused/);
+    expect((await admin.podium(['contest', 'resume', 'live', 'A'])).exitCode).toBe(0);
+    expect((await ada.podium(['submissions', 'show', 'last', '--wait'])).exitCode).toBe(0);
+
     const practised = await ada.podium(['submit', '--practice'], { cwd });
     expect(practised.exitCode).toBe(12);
     expect(practised.stderr).toContain('Submit it in the contest: `podium submit --contest spring-cup`.');

@@ -411,6 +411,20 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/contest/${ids.contest}/freeze`,
     answer: { ...done, contest },
   },
+  'contests.pauseJudging': {
+    call: (client) => client.contests.pauseJudging(ids.contest, ids.problem),
+    method: 'POST',
+    path: `/contest/${ids.contest}/pause`,
+    payload: { problemId: ids.problem },
+    answer: done,
+  },
+  'contests.resumeJudging': {
+    call: (client) => client.contests.resumeJudging(ids.contest, ids.problem),
+    method: 'POST',
+    path: `/contest/${ids.contest}/resume`,
+    payload: { problemId: ids.problem },
+    answer: done,
+  },
   'contests.thaw': {
     call: (client) => client.contests.thaw(ids.contest, { force: true }),
     method: 'POST',

@@ -47,7 +47,17 @@ export const contest: Contest = {
   description: 'Five problems',
   startTime: '2026-05-01T10:00:00.000Z',
   endTime: '2026-05-01T12:00:00.000Z',
-  problems: [{ _id: ids.problem, label: 'A', title: 'Two sums', difficulty: 'Easy', tags: ['math'], points: 500 }],
+  problems: [
+    {
+      _id: ids.problem,
+      label: 'A',
+      title: 'Two sums',
+      difficulty: 'Easy',
+      tags: ['math'],
+      points: 500,
+      judgingPaused: false,
+    },
+  ],
   problemCount: 1,
   participantCount: 3,
   isRegistered: true,

@@ -1,5 +1,6 @@
 import type { RegisterRoutes } from './app.ts';
 import { createAudit } from './audit/create-audit.ts';
+import { createContestDay } from './contest-day/create-contest-day.ts';
 import { createContests } from './contests/create-contests.ts';
 import { createChangeBus } from './events/changes.ts';
 import { createEvents } from './events/create-events.ts';
@@ -36,6 +37,7 @@ export function createNouns({ changes = createChangeBus(), ...given }: NounOptio
     problems.routes,
     contests.routes,
     createStandings({ ...options, contests: contests.service, signals: createBoardSignals() }).routes,
+    createContestDay(options).routes,
     ...submissions.routes,
     ...createWorkers(options).routes,
     createEvents({ ...options, topics }).routes,

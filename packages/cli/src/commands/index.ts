@@ -3,6 +3,7 @@ import { password, profile, profileEdit, register, whoami } from './account/acco
 import { authList, authSwitch } from './account/auth.ts';
 import { login, logout, token } from './account/login.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
+import { contestPause, contestResume } from './admin/contest-day.ts';
 import { contestCancel, contestFreeze, contestRestore, contestThaw } from './admin/contest-state.ts';
 import { adminDrain, adminLog, adminResume, adminWorkers } from './admin/operations.ts';
 import { problemExport } from './admin/problem-export.ts';
@@ -142,6 +143,8 @@ export const commandGroups: readonly CommandGroup[] = [
       contestRestore,
       contestFreeze,
       contestThaw,
+      contestPause,
+      contestResume,
       leaderboardGenerate,
     ],
   },

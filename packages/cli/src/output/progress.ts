@@ -1,4 +1,5 @@
 import type { Judging } from '@podium/sdk/solving';
+import { judgingPausedMessage } from '@podium/sdk/verdicts';
 import type { ProgressState, Reporter } from '../context.ts';
 import type { ShowJudging } from '../solving/submit-job.ts';
 import type { TestingStep } from '../solving/test-source.ts';
@@ -46,7 +47,12 @@ export function testingProgress({ step, ...bar }: TestingStep): ProgressState {
   return { label: testingLabels[step], ...bar };
 }
 
-const verdictLabels = { queued: 'Waiting in the queue…', compiling: 'Compiling…', running: 'Judging' } as const;
+const verdictLabels = {
+  queued: 'Waiting in the queue…',
+  paused: `${judgingPausedMessage}: your submission waits`,
+  compiling: 'Compiling…',
+  running: 'Judging',
+} as const;
 
 export function verdictProgress({
   progress,

@@ -34,6 +34,8 @@ const contestProblemSchema = z.object({
   tags: z._default(z.array(z.string()), []),
   /** The full marks, 1 to 1,000,000 points; 0 if the server has no points. */
   points: z._default(z.int(), 0),
+  /** Whether an admin has paused its judging: submissions for it wait. */
+  judgingPaused: z._default(z.boolean(), false),
 });
 export type ContestProblem = z.infer<typeof contestProblemSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import { judgingPauseSchema } from './contest-day.ts';
 import * as contests from './contests.ts';
 import { type Endpoint, endpoint, escapedBytes, type RateLimits } from './endpoint.ts';
 import { eventsQuerySchema, podiumEventSchema } from './events.ts';
@@ -274,6 +275,24 @@ export const endpoints = {
       access: 'admin',
       scope: 'contests:write',
       responses: { 200: contests.contestFrozenSchema },
+    }),
+    pauseJudging: endpoint({
+      method: 'POST',
+      path: '/contest/{id}/pause',
+      summary: 'Pause the judging of a problem in a contest: its submissions wait, and cost nothing',
+      access: 'admin',
+      scope: 'contests:write',
+      body: judgingPauseSchema,
+      responses: { 200: acknowledgementSchema },
+    }),
+    resumeJudging: endpoint({
+      method: 'POST',
+      path: '/contest/{id}/resume',
+      summary: 'Resume the judging of a paused problem, in the order in which its submissions came',
+      access: 'admin',
+      scope: 'contests:write',
+      body: judgingPauseSchema,
+      responses: { 200: acknowledgementSchema },
     }),
     thaw: endpoint({
       method: 'POST',

@@ -4,6 +4,7 @@ export * from './accounts.ts';
 export * from './addresses.ts';
 export * from './all-endpoints.ts';
 export * from './audit.ts';
+export * from './contest-day.ts';
 export * from './contests.ts';
 export * from './display.ts';
 export * from './endpoint.ts';

@@ -32,6 +32,7 @@ export const auditActions = [
   'frozen',
   'thawed',
   'drained',
+  'paused',
   'resumed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

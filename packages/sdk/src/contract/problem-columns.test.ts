@@ -4,7 +4,7 @@ import { problemCell, problemColumns } from './problem-columns.ts';
 import { problemLabel } from './problem-label.ts';
 
 function problem(label: string): ContestProblem {
-  return { _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500 };
+  return { _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500, judgingPaused: false };
 }
 
 const contest = { problems: [problem('A'), problem('B')] };

@@ -16,8 +16,11 @@ import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema
 import { listLimitSchema } from './query-number.ts';
 import { executionErrorMessage, type Verdict } from './verdicts.ts';
 
-/** The progress of judging, as opposed to its verdict. */
-const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
+/**
+ * The progress of judging, as opposed to its verdict. `paused`: it waits until an admin resumes the
+ * judging of its problem.
+ */
+const progressSchema = z.enum(['queued', 'paused', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Progress in an answer. One of a later server is read as `running`. */

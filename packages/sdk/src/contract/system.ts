@@ -7,7 +7,10 @@ export const healthSchema = z.object({
   version: z.string(),
   /** The server's clock, ISO 8601 in UTC. */
   time: z.string(),
-  /** The number of submissions that wait or are being judged; 0 if the database does not answer. */
+  /**
+   * The number of submissions that wait or are being judged, without those whose problem is paused;
+   * 0 if the database does not answer.
+   */
   pendingSubmissions: z.int(),
   /**
    * The submission or run that has waited longest for its judging, of those that a user waits for,

@@ -1,5 +1,6 @@
 import { type ContestFilter, defaultSettings, problemLabel } from '../contract/display.ts';
 import {
+  type Acknowledgement,
   type Contest,
   type ContestCreate,
   type ContestFrozen,
@@ -159,6 +160,25 @@ export function createContests({ send }: Transport) {
       savedAsSent('Contest updated successfully!', id, change),
 
     /**
+     * Pauses the judging of a problem in a contest. Its submissions arrive and wait, without a cost
+     * for their authors; those that a worker has are finished. Nothing changes if it is paused. Only
+     * administrators may call it.
+     *
+     * @throws ApiError with the codes `not_found` and `problem_not_in_contest`.
+     */
+    pauseJudging: (id: string, problemId: string, options?: CallOptions): Promise<Acknowledgement> =>
+      send(endpoints.contests.pauseJudging, { params: { id }, body: { problemId } }, options),
+
+    /**
+     * Resumes it: the submissions that wait are judged in the order in which they came. Nothing changes if it
+     * is not paused. Only administrators may call it.
+     *
+     * @throws ApiError as `pauseJudging`.
+     */
+    resumeJudging: (id: string, problemId: string, options?: CallOptions): Promise<Acknowledgement> =>
+      send(endpoints.contests.resumeJudging, { params: { id }, body: { problemId } }, options),
+
+    /**
      * Freezes the standings of a running contest: learners see no verdict of a try from now on.
      * Nothing changes if they are frozen. Only administrators may call it.
      *
@@ -194,7 +214,15 @@ function savedAsSent(message: string, id: string, sent: ContestUpdate): ContestS
   const { title = '', description = '', startTime = '', endTime = '', problems = [], points = {} } = sent;
   const shown = problems.map((problem, index) => {
     const _id = typeof problem === 'string' ? problem : problem._id;
-    return { _id, label: problemLabel(index), title: '', difficulty: '', tags: [], points: points[_id] ?? 0 };
+    return {
+      _id,
+      label: problemLabel(index),
+      title: '',
+      difficulty: '',
+      tags: [],
+      points: points[_id] ?? 0,
+      judgingPaused: false,
+    };
   });
   const marks = { isRegistered: false, leaderboardGenerated: false, leaderboardStale: false };
   const counts = { problemCount: problems.length, participantCount: 0 };

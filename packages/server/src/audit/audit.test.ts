@@ -149,6 +149,24 @@ const cases: Record<string, AuditCase> = {
     entry: { kind: 'contest', action: 'frozen', objectName: 'Cup', detail: '' },
     refused: { path: `/contest/${nobody}/freeze`, status: 404 },
   },
+  'contests.pauseJudging': {
+    prepare: async () => {
+      const problemId = await upload();
+      return { path: `/contest/${await schedule([problemId])}/pause`, body: { problemId } };
+    },
+    entry: { kind: 'contest', action: 'paused', objectName: 'Cup', detail: 'judging of problem A' },
+    refused: { path: `/contest/${nobody}/pause`, body: { problemId: nobody }, status: 404 },
+  },
+  'contests.resumeJudging': {
+    prepare: async () => {
+      const problemId = await upload();
+      const id = await schedule([problemId]);
+      await send('POST', `/contest/${id}/pause`, { problemId });
+      return { path: `/contest/${id}/resume`, body: { problemId } };
+    },
+    entry: { kind: 'contest', action: 'resumed', objectName: 'Cup', detail: 'judging of problem A' },
+    refused: { path: `/contest/${nobody}/resume`, body: { problemId: nobody }, status: 404 },
+  },
   'contests.thaw': {
     prepare: async () => {
       const id = await runningContest();

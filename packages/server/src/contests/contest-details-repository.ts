@@ -32,6 +32,7 @@ export interface ContestProblemDetails extends PlannedProblem {
   title: string;
   difficulty: Difficulty;
   tags: string[];
+  judgingPaused: boolean;
 }
 
 /** Selects contests by a value: by their id, or by the time. */
@@ -75,6 +76,12 @@ export function prepareContests<Value extends string | number>(database: Databas
       )
       .select(['contestProblems.contestId', 'contestProblems.problemId', 'contestProblems.points'])
       .select(['problemRevisions.title', 'problemRevisions.difficulty', 'problemRevisions.tags'])
+      .leftJoin('pausedProblems', (join) =>
+        join
+          .onRef('pausedProblems.contestId', '=', 'contestProblems.contestId')
+          .onRef('pausedProblems.problemId', '=', 'contestProblems.problemId'),
+      )
+      .select('pausedProblems.pausedAt')
       .orderBy('contestProblems.position'),
   );
 
@@ -96,8 +103,8 @@ export function prepareContests<Value extends string | number>(database: Databas
     value: Value,
   ): Promise<Map<string, ContestProblemDetails[]>> {
     const byContest = new Map<string, ContestProblemDetails[]>();
-    for (const { contestId, tags, ...row } of await problemRows(connection, value)) {
-      const problem = { ...row, tags: JSON.parse(tags) as string[] };
+    for (const { contestId, tags, pausedAt, ...row } of await problemRows(connection, value)) {
+      const problem = { ...row, tags: JSON.parse(tags) as string[], judgingPaused: pausedAt !== null };
       const problems = byContest.get(contestId);
       if (problems) problems.push(problem);
       else byContest.set(contestId, [problem]);

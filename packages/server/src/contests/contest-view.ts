@@ -23,6 +23,7 @@ export function viewContest(
       difficulty: problem.difficulty,
       tags: problem.tags,
       points: problem.points,
+      judgingPaused: problem.judgingPaused,
     })),
     problemCount: contest.problems.length,
     participantCount: contest.participantCount,

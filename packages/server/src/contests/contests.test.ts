@@ -110,8 +110,24 @@ describe('reading a contest', () => {
     const contest = await schedule(server, { problems: [first, second], points: { [second]: 750 } });
     await addRevision(server.database, second, 2, { title: 'Apple Pie', difficulty: 'Medium', tags: [] });
     expect((await getContest(server, admin, contest._id)).problems).toEqual([
-      { _id: first, label: 'A', title: 'Zebra', difficulty: 'Hard', tags: ['graphs', 'dp'], points: 1500 },
-      { _id: second, label: 'B', title: 'Apple Pie', difficulty: 'Medium', tags: [], points: 750 },
+      {
+        _id: first,
+        label: 'A',
+        title: 'Zebra',
+        difficulty: 'Hard',
+        tags: ['graphs', 'dp'],
+        points: 1500,
+        judgingPaused: false,
+      },
+      {
+        _id: second,
+        label: 'B',
+        title: 'Apple Pie',
+        difficulty: 'Medium',
+        tags: [],
+        points: 750,
+        judgingPaused: false,
+      },
     ]);
   });
 

@@ -315,6 +315,13 @@ export interface RunTable {
   result: JsonText<unknown> | null;
 }
 
+/** A problem of a contest whose submissions wait until an admin resumes their judging. */
+export interface PausedProblemTable {
+  contestId: string;
+  problemId: string;
+  pausedAt: number;
+}
+
 /** Jobs that wait for a worker or run under a lease. See `queue/`. */
 export interface JobTable {
   /** The id of the submission or the run. */
@@ -347,18 +354,21 @@ export interface JobTable {
   leaseHolder: string | null;
   /**
    * The end of the lease; for a waiting job, the time before which it is not delivered, `inLine` or
-   * `awaitsLanguage`.
+   * `setAside`.
    */
   leaseUntil: number | null;
+  /** Those of a submission in a contest; the problem of a practice submission has no contest. */
+  contestId: string | null;
+  problemId: string | null;
 }
 
 /** The `leaseUntil` of a ready job that pg-boss has in its line, on PostgreSQL. */
 export const inLine = -1;
 /**
  * The `leaseUntil` of a ready job that left that line, because the worker that was to get it
- * cannot judge its language.
+ * cannot judge its language, or because the judging of its problem is paused.
  */
-export const awaitsLanguage = -2;
+export const setAside = -2;
 
 export interface LeaderboardEntryTable {
   contestId: string;
@@ -435,6 +445,7 @@ export interface DatabaseSchema {
   judgements: JudgementTable;
   runs: RunTable;
   jobs: JobTable;
+  pausedProblems: PausedProblemTable;
   leaderboardEntries: LeaderboardEntryTable;
   staleLeaderboards: StaleLeaderboardTable;
   auditEntries: AuditEntryTable;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, FetchOptions, JobInsert, PgBoss } from 'pg-boss';
 import { tryLockExclusively } from '../database/locks.ts';
 import { bossConnection, lineName, openBoss, waitingEntries } from '../database/pg-boss.ts';
-import { awaitsLanguage, type Database, type DatabaseTransaction, inLine, type JobTable } from '../database/schema.ts';
+import { type Database, type DatabaseTransaction, inLine, type JobTable, setAside } from '../database/schema.ts';
 import { jobPriority } from './enqueue-jobs.ts';
 import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
@@ -22,8 +22,8 @@ import { settleExpiredLeases } from './lost-leases.ts';
  * due too, without a step of their own. One worker at a time lines up and settles leases; the
  * others go on with what is in line.
  *
- * A worker that fetches a job in a language that it cannot judge takes it out of the line, to
- * `awaitsLanguage`. A worker that can judge it sees it as due.
+ * A worker that fetches a job in a language that it cannot judge, or of a problem whose judging is
+ * paused, takes it out of the line (`setAside`). A worker that may judge it sees it as due.
  *
  * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
  * guarded change of the row. Both are written in one transaction, so a ready job without an entry
@@ -102,7 +102,12 @@ async function readSituation(database: Database, { now, languages }: Claim): Pro
   const { rows } = await sql<Situation>`
     select
       exists (select from jobs where lease_until is null)
-        or exists (select from jobs where lease_until = ${awaitsLanguage} and ${isItsLanguage})
+        or exists (
+          select from jobs where lease_until = ${setAside} and ${isItsLanguage} and not exists (
+            select from paused_problems as paused
+            where paused.contest_id = jobs.contest_id and paused.problem_id = jobs.problem_id
+          )
+        )
         or coalesce((select min(lease_until) from jobs where lease_until >= 0) <= ${now}, false) as has_due,
       exists (select from jobs where lease_until = ${inLine}) as has_ready,
       (select json_agg(distinct priority) from jobs where suspected = 1 and lease_until = ${inLine}) as suspected,
@@ -146,7 +151,7 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
           or([
             is('leaseUntil', 'is', null),
             between('leaseUntil', 0, now),
-            and([is('leaseUntil', '=', awaitsLanguage), isJudgedBy(claim)(eb)]),
+            and([is('leaseUntil', '=', setAside), isJudgedBy(claim)(eb)]),
           ]),
         )
         .orderBy('priority')
@@ -198,10 +203,10 @@ async function leaseNext(
       .returning(['id', 'kind', 'userId', 'attempts', 'suspected'])
       .executeTakeFirst();
     if (leased) return leaseOf(leased, claim.token);
-    // It is not there any more, or another worker has to judge it.
+    // It is not there any more, or another worker has to judge it, or it is paused.
     await trx
       .updateTable('jobs')
-      .set({ leaseUntil: awaitsLanguage })
+      .set({ leaseUntil: setAside })
       .where('id', '=', entry.data.jobId)
       .where('leaseUntil', '=', inLine)
       .execute();

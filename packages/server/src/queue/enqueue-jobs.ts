@@ -1,9 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { inParts } from '../database/read-in-parts.ts';
 import type { DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
-import type { JobLine, NewJobRow } from './job-line.ts';
+import { isPaused, type JobLine, type NewJobRow } from './job-line.ts';
 
-export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'language' | 'userId' | 'createdAt'> {
+export interface NewJob
+  extends Pick<JobTable, 'id' | 'kind' | 'language' | 'userId' | 'createdAt'>,
+    Partial<Pick<JobTable, 'contestId' | 'problemId'>> {
   priority: JobPriority;
 }
 
@@ -33,7 +35,11 @@ function createTurns(trx: DatabaseTransaction) {
   };
 
   async function firstTurn(userId: string, priority: JobPriority): Promise<number> {
-    const jobs = trx.selectFrom('jobs').where('priority', '=', priority);
+    // A paused job takes part in no round, so its user has the place of one without it.
+    const jobs = trx
+      .selectFrom('jobs')
+      .where('priority', '=', priority)
+      .where((eb) => eb.not(isPaused(eb)));
     const round = rounds.get(priority) ?? (await findCurrentRound(jobs));
     rounds.set(priority, round);
     const last = await readTurn(jobs.where('userId', '=', userId), 'max');

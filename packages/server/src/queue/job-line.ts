@@ -19,7 +19,8 @@ export interface JobLine {
 export type NewJobRow = Pick<
   JobTable,
   'id' | 'kind' | 'language' | 'userId' | 'createdAt' | 'priority' | 'turn' | 'attempts'
->;
+> &
+  Partial<Pick<JobTable, 'contestId' | 'problemId'>>;
 
 export interface Claim {
   /** Milliseconds since 1970. */
@@ -33,8 +34,21 @@ export interface Claim {
   languages: readonly Language[] | undefined;
 }
 
-/** Matches the jobs that the worker of a claim can judge. */
+/** Matches the jobs that the worker of a claim can judge, and that are not paused. */
 export function isJudgedBy({ languages }: Pick<Claim, 'languages'>) {
-  return ({ eb, lit }: ExpressionBuilder<DatabaseSchema, 'jobs'>) =>
-    languages === undefined ? lit(true) : eb('jobs.language', 'in', languages);
+  return (builder: ExpressionBuilder<DatabaseSchema, 'jobs'>) => {
+    const { eb, not } = builder;
+    const isRunning = not(isPaused(builder));
+    return languages === undefined ? isRunning : eb.and([eb('jobs.language', 'in', languages), isRunning]);
+  };
+}
+
+/** Matches the jobs of problems whose judging is paused in their contest. Mostly there are none. */
+export function isPaused({ exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'jobs'>) {
+  return exists(
+    selectFrom('pausedProblems')
+      .select('pausedProblems.pausedAt')
+      .whereRef('pausedProblems.contestId', '=', 'jobs.contestId')
+      .whereRef('pausedProblems.problemId', '=', 'jobs.problemId'),
+  );
 }

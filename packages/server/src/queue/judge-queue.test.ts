@@ -1,8 +1,9 @@
-import type { Language } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder, enqueueJob, type TestFolder } from '../judging/test/judging-fixtures.ts';
+import { createTestFolder, enqueueJob, insertProblem, type TestFolder } from '../judging/test/judging-fixtures.ts';
+import { storeContest } from '../test/store-rows.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
+import type { NewJob } from './enqueue-jobs.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import type { Lease } from './lease.ts';
 import { createWorkSignals } from './work-signals.ts';
@@ -24,10 +25,8 @@ describe('the judge queue', () => {
 
   const queueOf = (holder: string) =>
     createJudgeQueue({ database: folder.database, clock, signals: createWorkSignals(), holder });
-  const enqueue = (
-    userId: string,
-    options: { id?: string; priority?: 0 | 1; language?: Language; createdAt?: number } = {},
-  ) => enqueueJob(folder.database, queue, { userId, ...options });
+  const enqueue = (userId: string, options: Partial<Omit<NewJob, 'userId' | 'kind'>> = {}) =>
+    enqueueJob(folder.database, queue, { userId, ...options });
   const finish = (lease: Lease) => folder.database.transaction().execute((trx) => queue.finish(trx, lease));
   const release = (lease: Lease) => folder.database.transaction().execute((trx) => queue.release(trx, lease));
   const nack = (lease: Lease, pauseMs = 0) =>
@@ -384,6 +383,81 @@ describe('the judge queue', () => {
         }),
         { numRuns: 2 },
       );
+    });
+  });
+
+  describe('pauses', () => {
+    let contestId: string;
+    let problemId: string;
+    const store = () => folder.database;
+
+    beforeEach(async () => {
+      problemId = await insertProblem(store());
+      contestId = await storeContest({ database: store(), clock }, { startTime: 0, endTime: 1, problems: [problemId] });
+    });
+
+    const pause = () => store().insertInto('pausedProblems').values({ contestId, problemId, pausedAt: 0 }).execute();
+    const resume = () => store().deleteFrom('pausedProblems').where('contestId', '=', contestId).execute();
+    const paused = (userId: string, options: Partial<NewJob> = {}) =>
+      enqueue(userId, { contestId, problemId, ...options });
+
+    it('delivers no job of a paused problem, and those of others, and of its practice', async () => {
+      const before = await paused('ada');
+      await pause();
+      const meanwhile = await paused('bob', { priority: 1 });
+      const other = await enqueue('ada');
+      const practice = await enqueue('cleo', { problemId });
+      expect((await drain()).sort()).toEqual([other, practice].sort());
+      expect(await queue.claim(idle)).toBeUndefined();
+      expect(await queue.countPending()).toBe(2);
+      await resume();
+      expect(await drain()).toEqual([before, meanwhile]);
+    });
+
+    it('delivers what waited in the order of arrival after a resume, beside later jobs of the same round', async () => {
+      await pause();
+      const waiting = [await paused('ada'), await paused('bob'), await paused('cleo')];
+      expect(await queue.claim(idle)).toBeUndefined();
+      const later = await enqueue('dan');
+      await resume();
+      const order = await drain();
+      expect(order).toContain(later);
+      expect(order.filter((jobId) => jobId !== later)).toEqual(waiting);
+    });
+
+    it('leaves a job with the worker that has it, and keeps it once it comes back', async () => {
+      const jobId = await paused('ada');
+      const lease = await claim();
+      await pause();
+      expect(await queue.renew(lease)).toBe(true);
+      await release(lease);
+      expect(await queue.claim(idle)).toBeUndefined();
+      await resume();
+      expect(await claim()).toMatchObject({ jobId, attempt: 1, suspected: false });
+    });
+
+    it('does not let a suspected job of a paused problem hold up others', async () => {
+      await paused('ada');
+      await nack(await claim());
+      await pause();
+      const other = await enqueue('bob');
+      const busy = { isIdle: false };
+      expect((await queue.claim(busy)) ?? (await queue.claim(idle))).toMatchObject({ jobId: other });
+    });
+
+    it('serves a learner with paused jobs in the present round', async () => {
+      await pause();
+      for (let count = 0; count < 3; count += 1) await paused('ada');
+      const [first, second] = [await enqueue('ada'), await enqueue('bob')];
+      expect(await drain()).toEqual([first, second]);
+    });
+
+    it('takes thousands of paused jobs out of the way of one claim', async () => {
+      for (let number = 0; number < 1_000; number += 1) await paused(`user-${number}`);
+      const other = await enqueue('zoe');
+      await pause();
+      expect(await claim()).toMatchObject({ jobId: other });
+      expect(await queue.claim(idle)).toBeUndefined();
     });
   });
 

@@ -94,7 +94,9 @@ async function* conclude(
 type LiveEvent = Exclude<JobEvent, { type: 'settled' }>;
 type SeenEvents = ReturnType<typeof createSeenEvents>;
 
-const progressOrder: readonly Progress[] = ['queued', 'compiling', 'running', 'judged'];
+const progressOrder: readonly Progress[] = ['paused', 'queued', 'compiling', 'running', 'judged'];
+/** Judging returns to these: a job was returned, or an admin paused or resumed its problem. */
+const waiting: readonly Progress[] = ['paused', 'queued'];
 
 /** Remembers which events the subscriber has received. */
 function createSeenEvents() {
@@ -122,7 +124,7 @@ function createSeenEvents() {
       const event = { type: 'progress', progress: state.progress, testsTotal: state.testsTotal } as const;
       const isBehind =
         progress !== undefined && progressOrder.indexOf(state.progress) < progressOrder.indexOf(progress);
-      if (isBehind && state.progress !== 'queued') return undefined;
+      if (isBehind && !waiting.includes(state.progress)) return undefined;
       return isNews(event) ? event : undefined;
     },
   };

@@ -68,13 +68,15 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
       const { idempotencyKey, userId } = submission;
       const earlier = idempotencyKey === null ? undefined : await findEarlier(trx, userId, idempotencyKey);
       if (earlier) return { type: 'sent_before', earlier };
-      if ((await countPendingJobs(trx, userId)) >= pendingMax) return { type: 'too_many_pending' };
+      const arePaused = await isPausedProblem(trx, submission);
+      if ((await countPendingJobs(trx, userId, { arePaused })) >= pendingMax) return { type: 'too_many_pending' };
       await trx
         .insertInto('submissions')
         .values({ ...submission, progress: 'queued', testsPassed: 0 })
         .execute();
-      const { id, language, submittedAt: createdAt } = submission;
-      await queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt, priority: jobPriority.fresh }]);
+      const { id, language, contestId, problemId, submittedAt: createdAt } = submission;
+      const job = { id, kind: 'submission', language, userId, contestId, problemId, createdAt } as const;
+      await queue.enqueue(trx, [{ ...job, priority: jobPriority.fresh }]);
       return { type: 'inserted' };
     });
   }
@@ -85,6 +87,15 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
     insertSubmission,
     findEarlier: (userId: string, key: string) => findEarlier(database, userId, key),
   };
+}
+
+async function isPausedProblem(
+  trx: DatabaseTransaction,
+  { contestId, problemId }: Pick<NewSubmission, 'contestId' | 'problemId'>,
+): Promise<boolean> {
+  if (contestId === null) return false;
+  const paused = trx.selectFrom('pausedProblems').select('pausedAt').where('contestId', '=', contestId);
+  return (await paused.where('problemId', '=', problemId).executeTakeFirst()) !== undefined;
 }
 
 async function findEarlier(

@@ -74,7 +74,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
         failure: null,
       }))
       .where((eb) => isSelected(eb, selection))
-      .returning(['id', 'userId', 'language', 'arrival'])
+      .returning(['id', 'userId', 'language', 'contestId', 'problemId', 'arrival'])
       .execute();
     await queue.enqueue(
       trx,

@@ -14,7 +14,7 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
   async function insertRun(run: NewRun, pendingMax: number): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       await lockUser(trx, run.userId);
-      if ((await countPendingJobs(trx, run.userId)) >= pendingMax) return false;
+      if ((await countPendingJobs(trx, run.userId, { arePaused: false })) >= pendingMax) return false;
       await trx.insertInto('runs').values(run).execute();
       const { id, language, userId, createdAt } = run;
       await queue.enqueue(trx, [{ id, kind: 'run', language, userId, createdAt, priority: jobPriority.fresh }]);

@@ -3,6 +3,7 @@ import {
   type Diagnostics,
   type GroupResult,
   noDiagnostics,
+  type Progress,
   type SubmissionSummary,
   type Verdict,
 } from '@podium/sdk/contract';
@@ -10,12 +11,15 @@ import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, SubmissionTable } from '../database/schema.ts';
 import type { StoredTest } from './submission-results.ts';
-import { type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
+import { progressOf, type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
 
-export type SubmissionState = Pick<
-  Selectable<SubmissionTable>,
-  'userId' | 'progress' | 'verdict' | 'testsPassed' | 'testsTotal' | 'score' | 'maxScore'
->;
+export interface SubmissionState
+  extends Pick<
+    Selectable<SubmissionTable>,
+    'userId' | 'verdict' | 'testsPassed' | 'testsTotal' | 'score' | 'maxScore'
+  > {
+  progress: Progress;
+}
 
 export interface StoredSubmission extends SubmissionSummary {
   code: string;
@@ -68,11 +72,19 @@ export function createSubmissionRepository(database: Database) {
   );
 
   async function findState(id: string): Promise<SubmissionState | undefined> {
-    return database
+    const row = await database
       .selectFrom('submissions')
-      .select(['userId', 'progress', 'verdict', 'testsPassed', 'testsTotal', 'score', 'maxScore'])
+      .leftJoin('pausedProblems as paused', (join) =>
+        join
+          .onRef('paused.contestId', '=', 'submissions.contestId')
+          .onRef('paused.problemId', '=', 'submissions.problemId'),
+      )
+      .select(['userId', 'progress', 'verdict', 'testsPassed', 'testsTotal', 'score', 'maxScore', 'pausedAt'])
       .where('id', '=', id)
       .executeTakeFirst();
+    if (!row) return undefined;
+    const { pausedAt, ...state } = row;
+    return { ...state, progress: progressOf(row) };
   }
 
   async function findSubmission(id: string): Promise<StoredSubmission | undefined> {

@@ -1,4 +1,5 @@
 import {
+  judgingPausedMessage,
   limits,
   noDiagnostics,
   type Session,
@@ -12,7 +13,7 @@ import {
 } from '@podium/sdk/contract';
 import type { AccountRepository } from '../accounts/account-repository.ts';
 import type { Clock } from '../clock.ts';
-import { fieldError, notFound } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { showBytes } from '../judging/shown-text.ts';
 import type { BlobRepository } from '../problems/blob-repository.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
@@ -96,9 +97,16 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     return judgements.listJudgements(id);
   }
 
-  /** Returns the answer of a submit; undefined until there is a verdict. */
+  /**
+   * Returns the answer of a submit; undefined until there is a verdict. Throws
+   * `judging_unavailable` while the judging of the problem is paused.
+   */
   async function findJudged(session: Session, id: string): Promise<SubmitResponse | undefined> {
     const state = await submissions.findState(id);
+    if (state?.progress === 'paused') {
+      const message = `${judgingPausedMessage}. Submission ${id} is stored and will be judged. Check it later.`;
+      throw new ServiceError('judging_unavailable', message);
+    }
     if (state?.progress !== 'judged') return undefined;
     const submission = await findVisible(session, id);
     if (submission.verdict === null) return undefined;

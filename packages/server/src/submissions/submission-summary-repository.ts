@@ -1,4 +1,4 @@
-import type { SubmissionSummary } from '@podium/sdk/contract';
+import type { Progress, SubmissionSummary } from '@podium/sdk/contract';
 import type { InferResult } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
@@ -10,6 +10,11 @@ export function selectSummaries(database: Database) {
     .innerJoin('problems as problem', 'problem.id', 'submission.problemId')
     .innerJoin('problemRevisions as present', (join) =>
       join.onRef('present.problemId', '=', 'problem.id').onRef('present.revision', '=', 'problem.currentRevision'),
+    )
+    .leftJoin('pausedProblems as paused', (join) =>
+      join
+        .onRef('paused.contestId', '=', 'submission.contestId')
+        .onRef('paused.problemId', '=', 'submission.problemId'),
     )
     .select([
       'submission.id',
@@ -31,15 +36,17 @@ export function selectSummaries(database: Database) {
       'submission.revision',
       'submission.score',
       'submission.maxScore',
+      'paused.pausedAt',
     ]);
 }
 
 export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number];
 
 export function summaryOf(row: SummaryRow): SubmissionSummary {
-  const { id, title, firstName, lastName, submittedAt, judgedAt, score, maxScore, ...shown } = row;
+  const { id, title, firstName, lastName, submittedAt, judgedAt, score, maxScore, pausedAt, ...shown } = row;
   return {
     ...shown,
+    progress: progressOf({ progress: shown.progress, pausedAt }),
     _id: id,
     problemTitle: title,
     userFirstName: firstName,
@@ -48,6 +55,11 @@ export function summaryOf(row: SummaryRow): SubmissionSummary {
     judgedAt: judgedAt === null ? null : new Date(judgedAt).toISOString(),
     ...scoreOf({ score, maxScore }),
   };
+}
+
+/** A submission that waits is paused while the judging of its problem is. */
+export function progressOf({ progress, pausedAt }: Pick<SummaryRow, 'progress' | 'pausedAt'>): Progress {
+  return progress === 'queued' && pausedAt !== null ? 'paused' : progress;
 }
 
 /** Returns the fields of the score; none if the submission has no score. */

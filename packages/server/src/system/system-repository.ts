@@ -5,6 +5,7 @@ import { createVersionReader } from '../database/data-version.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
+import { isPaused } from '../queue/job-line.ts';
 
 interface JobCounts {
   submission: number;
@@ -41,14 +42,15 @@ export function createSystemRepository(database: Database) {
     database
       .selectFrom('jobs')
       .select(({ fn }) => ['kind', fn.countAll().as('count')])
+      .where((eb) => eb.not(isPaused(eb)))
       .groupBy('kind'),
   );
   const readVersion = createVersionReader(database);
   let counted: { version: string; jobs: JobCounts } | undefined;
 
   /**
-   * Counts the waiting and running jobs by kind. The answer is reused until a process commits
-   * anything.
+   * Counts the waiting and running jobs by kind, without those that an admin has paused. The answer
+   * is reused until a process commits anything.
    */
   async function countJobs(): Promise<JobCounts> {
     const version = await readVersion();
@@ -61,13 +63,14 @@ export function createSystemRepository(database: Database) {
   }
 
   /**
-   * Finds the job that has waited longest, among those that a user waits for if there is one;
-   * undefined if none waits.
+   * Finds the job that has waited longest and is not paused, among those that a user waits for if
+   * there is one; undefined if none waits.
    */
   async function findOldestJob(): Promise<PendingJob | undefined> {
     const oldest = await database
       .selectFrom('jobs')
       .select(['id', 'kind', 'createdAt', 'priority'])
+      .where((eb) => eb.not(isPaused(eb)))
       .orderBy('priority')
       .orderBy('createdAt')
       .limit(1)

@@ -47,7 +47,8 @@ it.each([
 });
 
 it('has a column of points and tries for each problem, and names those that do not fit', () => {
-  const problem = (label: string) => ({ _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500 });
+  const figures = { difficulty: 'Easy', tags: [], points: 500, judgingPaused: false };
+  const problem = (label: string) => ({ _id: label, label, title: label, ...figures });
   const problems = ['A', 'B', 'C'].map(problem);
   const byProblem = { scores: [450, 0, 0], wrongSubmissions: [1, 3, 0], solvedAfterMs: [60_000, null, null] };
   const [entry] = entries.map((one) => ({ ...one, byProblem }));

@@ -28,6 +28,11 @@ export function contestProblemTable(
     const { wrongSubmissions = 0, penalty = 0 } = marks?.scores[_id] ?? {};
     return wrongSubmissions > 0 ? `${wrongSubmissions} wrong: -${penalty}` : '';
   };
+  const pausedColumn: Column<ContestProblem> = {
+    title: 'Judging',
+    text: ({ judgingPaused }) => (judgingPaused ? 'paused' : ''),
+    paint: style.warn,
+  };
   return formatTable<ContestProblem>(
     [
       { title: '', text: ({ label }) => label, paint: style.accent },
@@ -38,6 +43,7 @@ export function contestProblemTable(
         paint: (cell, { difficulty }) => paintDifficulty(difficulty, cell, style),
       },
       { title: 'Points', text: earnedText, align: 'right' },
+      ...(problems.some(({ judgingPaused }) => judgingPaused) ? [pausedColumn] : []),
       ...(marks ? [{ title: '', text: solvedText, paint: style.good }] : []),
       ...(marks ? [{ title: 'Tries', text: triesText, paint: style.warn, leaveOut: 1 }] : []),
     ],

@@ -6,7 +6,7 @@ import type { Language } from '@podium/sdk/contract';
 import type { StoreAddress } from '../../database/open-store.ts';
 import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
-import type { JobPriority } from '../../queue/enqueue-jobs.ts';
+import type { NewJob } from '../../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../../queue/judge-queue.ts';
 import { findParticipantId } from '../../test/store-rows.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -172,11 +172,10 @@ export async function insertSubmission(
 export async function enqueueJob(
   database: Database,
   queue: JudgeQueue,
-  job: { userId: string; id?: string; priority?: JobPriority; language?: Language; createdAt?: number },
+  job: Pick<NewJob, 'userId' | 'contestId' | 'problemId'> & Partial<NewJob>,
 ): Promise<string> {
-  const { userId, id = createId(), priority = 0, language = 'cpp', createdAt = 0 } = job;
-  await database
-    .transaction()
-    .execute((trx) => queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt, priority }]));
+  const { id = createId() } = job;
+  const others = { kind: 'submission', language: 'cpp', createdAt: 0, priority: 0, ...job } as const;
+  await database.transaction().execute((trx) => queue.enqueue(trx, [{ ...others, id }]));
   return id;
 }

@@ -1,4 +1,5 @@
-import type { SubmissionEvent } from '@podium/sdk/contract';
+import { defaultLanguage, type SubmissionEvent } from '@podium/sdk/contract';
+import { createNouns } from '../../create-nouns.ts';
 import type { JudgeWorker } from '../../judging/judge-worker.ts';
 import { eventually } from '../../judging/test/eventually.ts';
 import { createInProcessWorker, silentLogger } from '../../judging/test/in-process-worker.ts';
@@ -7,10 +8,10 @@ import { createJobEventBus, type JobEventBus, type JobEventSink } from '../../qu
 import { createJudgeQueue, type JudgeQueue } from '../../queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from '../../queue/work-signals.ts';
 import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
-import { createSubmissions, type SubmissionsOptions } from '../create-submissions.ts';
+import type { SubmissionsOptions } from '../create-submissions.ts';
 
 /**
- * A real server with the routes of submissions. Its workers run in the same process with a scripted
+ * A real server with the routes of every noun but accounts. Its workers run in the same process with a scripted
  * judge.
  */
 export interface SubmissionFixtures {
@@ -46,7 +47,7 @@ export interface EventStream {
 
 export async function openSubmissionFixtures(
   waiting: NonNullable<SubmissionsOptions['waiting']> = { recheckMs: 50 },
-  offer: Pick<SubmissionsOptions, 'languages' | 'formattedLanguages'> = {},
+  { languages = [defaultLanguage], ...offer }: Pick<SubmissionsOptions, 'languages' | 'formattedLanguages'> = {},
 ): Promise<SubmissionFixtures> {
   const signals = createWorkSignals();
   const events = createJobEventBus();
@@ -55,7 +56,12 @@ export async function openSubmissionFixtures(
     routes: ({ database, clock }) => {
       parts.queue = createJudgeQueue({ database, clock, signals, holder: 'api' });
       const { queue } = parts;
-      return createSubmissions({ database, queue, events, clock, logger: silentLogger, waiting, ...offer }).routes;
+      return createNouns({
+        ...{ database, queue, events, clock, logger: silentLogger, version: '0.0.0', waiting, languages, ...offer },
+        createQueue: (holder) => createJudgeQueue({ database, clock, signals, holder }),
+        judgeState: () => ({ type: 'ready' }),
+        notes: () => [],
+      }).routes;
     },
   });
   if (!parts.queue) throw new Error('the server did not ask for its routes');

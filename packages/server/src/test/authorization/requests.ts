@@ -137,6 +137,12 @@ export const requests: Record<EndpointName, RequestRow> = {
   'contests.create': { request: ({ server }) => ({ body: contest(server, hour, 2 * hour) }) },
   'contests.update': { request: ({ running }) => ({ params: { id: running }, body: { title: nextName() } }) },
   'contests.freeze': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.pauseJudging': {
+    request: ({ running, live }) => ({ params: { id: running }, body: { problemId: live } }),
+  },
+  'contests.resumeJudging': {
+    request: ({ running, live }) => ({ params: { id: running }, body: { problemId: live } }),
+  },
   'contests.thaw': { request: ({ over }) => ({ params: { id: over } }) },
   'compiler.languages': {},
   'compiler.run': { request: () => ({ body: { code: 'AC', language: 'cpp', input: '1' } }) },

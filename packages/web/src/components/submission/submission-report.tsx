@@ -9,6 +9,7 @@ import {
   isExecutionError,
   isJudgingError,
   judgingErrorMessage,
+  judgingPausedMessage,
   verdicts,
 } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -90,8 +91,10 @@ function useLimits({ problemId, language, revision }: Submission): ProgramLimits
 }
 
 function Headline({ submission }: { submission: Submission }) {
-  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, score, maxScore = null } = submission;
-  if (verdict === null) return <p className="text-muted">It is not judged yet.</p>;
+  const { verdict, progress, testsPassed, testsTotal, timeMs, memoryBytes, score, maxScore = null } = submission;
+  if (verdict === null) {
+    return <p className="text-muted">{progress === 'paused' ? `${judgingPausedMessage}.` : 'It is not judged yet.'}</p>;
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <VerdictMark verdict={verdict} className="text-xl" />

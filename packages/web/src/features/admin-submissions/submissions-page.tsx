@@ -117,7 +117,11 @@ function SubmissionRow({ submission, search }: { submission: SubmissionSummary; 
         </Link>
       </td>
       <td className="px-4 py-2 whitespace-nowrap">
-        {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
+        {verdict === null ? (
+          <span className="text-muted">{submission.progress === 'paused' ? 'Paused' : 'Judging…'}</span>
+        ) : (
+          <VerdictMark verdict={verdict} />
+        )}
       </td>
       <td className="px-4 py-2 whitespace-nowrap tabular-nums">{hasRun ? passedOf(submission) : ''}</td>
       <td className="px-4 py-2 whitespace-nowrap tabular-nums">

@@ -48,6 +48,7 @@ function ProblemLine({ result }: { result: ProblemResult }) {
             <span>Solved</span>
           </span>
         ) : null}
+        {problem.judgingPaused ? <span className="text-sm text-warn">Judging paused</span> : null}
         {tries === '' ? null : <span className="text-sm text-warn tabular-nums">{tries}</span>}
         <span className="text-sm text-muted tabular-nums sm:min-w-36 sm:text-right">{pointsText(result)}</span>
         <span className="flex sm:w-20 sm:justify-end">

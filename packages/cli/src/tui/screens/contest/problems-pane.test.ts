@@ -17,7 +17,7 @@ it('counts the tries of each problem and keeps how the newest went', () => {
 
 describe('fitProblems', () => {
   const title = 'The Longest Increasing Subsequence';
-  const problem = { _id: 'a', label: 'A', title, difficulty: 'Medium', points: 1000, tags: [] };
+  const problem = { _id: 'a', label: 'A', title, difficulty: 'Medium', points: 1000, tags: [], judgingPaused: false };
   const untried: ContestRow = { problem, isSolved: false, earned: undefined, attempts: undefined };
   const solved: ContestRow = {
     problem: { ...problem, _id: 'b', label: 'B' },

@@ -112,6 +112,7 @@ function columnsOf(rows: readonly ContestRow[], isLong: boolean, theme: Theme): 
       paint: theme.warn,
       align: 'right',
     },
+    { title: '', text: ({ problem }) => (problem.judgingPaused ? 'judging paused' : ''), paint: theme.warn },
     {
       title: '',
       text: ({ isSolved }) => (isSolved ? `${theme.marks.solved} Solved` : ''),

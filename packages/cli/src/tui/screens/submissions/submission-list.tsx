@@ -142,7 +142,13 @@ export function submissionRow(submission: SubmissionSummary, options: RowOptions
   return listRow(parts, isSelected, theme);
 }
 
-const progressWords = { queued: 'Queued', compiling: 'Compiling', running: 'Judging', judged: 'Judging' } as const;
+const progressWords = {
+  queued: 'Queued',
+  paused: 'Paused',
+  compiling: 'Compiling',
+  running: 'Judging',
+  judged: 'Judging',
+} as const;
 
 /** Returns the columns on the right, as many as the list has room for. */
 function factCells(submission: SubmissionSummary, { now, showsProblem }: RowOptions, theme: Theme): string {

@@ -90,7 +90,11 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
   return (
     <>
       <span className="max-sm:w-full">
-        {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
+        {verdict === null ? (
+          <span className="text-muted">{submission.progress === 'paused' ? 'Paused' : 'Judging…'}</span>
+        ) : (
+          <VerdictMark verdict={verdict} />
+        )}
       </span>
       <Cell>{hasRun ? passedOf(submission) : ''}</Cell>
       <Cell>{hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}</Cell>

@@ -1,0 +1,32 @@
+import { endpoints } from '@podium/sdk/contract';
+import type { RegisterRoutes } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import { bindEndpoint } from '../http/bind-endpoint.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { createPauseJudging } from './pause-judging.ts';
+
+interface ContestDayOptions {
+  database: Database;
+  queue: JudgeQueue;
+  clock: Clock;
+}
+
+/** Assembles what organisers see and do while a contest runs. */
+export function createContestDay(options: ContestDayOptions): { routes: RegisterRoutes } {
+  const { pause, resume } = createPauseJudging(options);
+  return {
+    routes: (api) => {
+      bindEndpoint(api, endpoints.contests.pauseJudging, async ({ params, body, session }) => {
+        const target = { contestId: params.id, problemId: body.problemId, adminId: session.userId };
+        const message = (await pause(target)) ? 'Judging is paused: submissions wait.' : 'Judging was paused already.';
+        return { success: true, message };
+      });
+      bindEndpoint(api, endpoints.contests.resumeJudging, async ({ params, body, session }) => {
+        const target = { contestId: params.id, problemId: body.problemId, adminId: session.userId };
+        const message = (await resume(target)) ? 'Judging goes on.' : 'Judging was not paused.';
+        return { success: true, message };
+      });
+    },
+  };
+}
