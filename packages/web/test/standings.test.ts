@@ -167,7 +167,11 @@ describe('a board that changes', () => {
 
 describe('the board for administrators', () => {
   it('shows everything, or what learners see', async () => {
-    const read = () => ({ rows: [madeUpRow(0)], frozen: true, contest: { frozenFrom: '2026-05-01T14:30:00.000Z' } });
+    const read = ({ searchParams }: URL) => ({
+      rows: [madeUpRow(0)],
+      frozen: searchParams.get('sees') === 'public',
+      contest: { frozenFrom: '2026-05-01T14:30:00.000Z' },
+    });
     const page = await openMadeUp(read, { as: 'admin', path: `/admin/standings/${site.contests.live._id}` });
     await page.getByText('The public board is frozen.').waitFor();
     await page.getByRole('combobox', { name: 'Board' }).selectOption('What learners see');

@@ -58,6 +58,7 @@ export function answerFrom({ rows, own, contest, frozen = false }: MadeUpBoard, 
   const search = query.get('search')?.toLowerCase() ?? '';
   const all = rows.map((row, index) => ({ index, row }));
   const found = search === '' ? all : all.filter(({ row }) => row.name.toLowerCase().includes(search));
+  const mine = place(own);
   const from = Number(query.get('from') ?? 0);
   const window = found.slice(from, from + Number(query.get('count') ?? 100));
   return {
@@ -92,12 +93,12 @@ export function answerFrom({ rows, own, contest, frozen = false }: MadeUpBoard, 
     officialsBefore: from,
     rows: window.map(({ row }) => row),
     indexes: search === '' ? null : window.map(({ index }) => index),
-    mine: place(own),
+    mine: mine && { ...mine, own: null },
     friends: (query.get('friends') ?? '').split(',').flatMap((id) => place(id) ?? []),
   };
 }
 
 /** Answers questions for a board. The board that `read` returns may change. */
-export function answerBoard(page: Page, read: () => MadeUpBoard): ReturnType<typeof answerEach> {
-  return answerEach(page, boardRequests, (asked) => answerFrom(read(), asked));
+export function answerBoard(page: Page, read: (asked: URL) => MadeUpBoard): ReturnType<typeof answerEach> {
+  return answerEach(page, boardRequests, (asked) => answerFrom(read(asked), asked));
 }

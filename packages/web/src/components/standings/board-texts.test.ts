@@ -60,7 +60,7 @@ const row = (id: string, rank: number | null, facts: Partial<StandingsRow>): Sta
 const gapOf = (rule: 'decay' | 'icpc' | 'ioi', next: Partial<StandingsRow>, own: Partial<StandingsRow>) => {
   const mine = row('me', 3, own);
   const rows = [row('first', 1, { solved: 9, score: 9_000 }), row('next', 2, next), row('guest', null, next), mine];
-  return describeGap({ contest: { rule } as Standings['contest'], rows, mine: { index: 3, row: mine } });
+  return describeGap({ contest: { rule } as Standings['contest'], rows, mine: { index: 3, row: mine, own: null } });
 };
 
 it('describes the gap to the next better rank by the rule of the contest', () => {
@@ -78,6 +78,6 @@ it('has no gap before the first rank', () => {
   const mine = row('me', 1, { score: 10 });
   const rows = [mine, row('other', 2, {})];
   expect(
-    describeGap({ contest: { rule: 'ioi' } as Standings['contest'], rows, mine: { index: 0, row: mine } }),
+    describeGap({ contest: { rule: 'ioi' } as Standings['contest'], rows, mine: { index: 0, row: mine, own: null } }),
   ).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import type { Standings, StandingsContest } from '@podium/sdk/contract';
 import { formatMoment } from '../format-moment.ts';
 import { Notice } from '../notice.tsx';
+import { useNow } from '../use-now.ts';
 import { frozenNotice } from './board-texts.ts';
 
 interface BoardStateProps {
@@ -11,6 +12,12 @@ interface BoardStateProps {
 
 /** Says above a board what may surprise its readers. */
 export function BoardState({ standings: { contest, frozen, sees, mine }, oldSince }: BoardStateProps) {
+  const now = useNow();
+  const isFrozenForOthers =
+    sees === 'everything' &&
+    contest.thawedAt === null &&
+    contest.frozenFrom !== null &&
+    Date.parse(contest.frozenFrom) <= now;
   if (oldSince !== undefined) {
     return (
       <Notice tone="warn">
@@ -21,14 +28,14 @@ export function BoardState({ standings: { contest, frozen, sees, mine }, oldSinc
   if (contest.cancelled) {
     return <Notice tone="warn">This contest is cancelled. It is not rated and does not accept submissions.</Notice>;
   }
-  if (!frozen) return null;
-  if (sees === 'everything') {
+  if (isFrozenForOthers) {
     return <Notice>The public board is frozen. Learners do not see what this one shows of the time since then.</Notice>;
   }
+  if (!frozen) return null;
   return (
     <Notice tone="warn">
       {frozenNotice(contest)}
-      {mine ? ' Your own row shows your verdicts; its rank is the one that everybody sees.' : null}
+      {mine?.own ? ' Your row shows your own verdicts; its rank is the public one.' : null}
     </Notice>
   );
 }

@@ -156,7 +156,10 @@ function Statistics({ problems, rowIndex }: { problems: readonly StandingsProble
   );
 }
 
-/** The rows of an answer with their places. The own one has the own verdicts, also in a freeze. */
+/** The rows of an answer with their places; the own one as its owner knows it. */
 export function placed({ from, rows, indexes, mine }: Standings): PlacedRow[] {
-  return rows.map((row, at) => (row.id === mine?.row.id ? mine : { index: indexes?.[at] ?? from + at, row }));
+  return rows.map((row, at) => ({
+    index: indexes?.[at] ?? from + at,
+    row: row.id === mine?.row.id ? (mine.own ?? row) : row,
+  }));
 }

@@ -171,13 +171,15 @@ function withOwn(standings: Standings): PlacedRow[] {
   const rows = placed(standings);
   const { mine } = standings;
   if (!mine || rows.length === 0 || rows.some(({ index }) => index === mine.index)) return rows;
-  return mine.index < standings.from ? [mine, ...rows] : [...rows, mine];
+  const own = { index: mine.index, row: mine.own ?? mine.row };
+  return own.index < standings.from ? [own, ...rows] : [...rows, own];
 }
 
 function friendsOf({ friends, mine }: Standings): PlacedRow[] {
   if (friends.length === 0) return [];
   const others = friends.filter(({ row }) => row.id !== mine?.row.id);
-  return [...others, ...(mine ? [mine] : [])].sort((a, b) => a.index - b.index);
+  const own = mine ? [{ index: mine.index, row: mine.own ?? mine.row }] : [];
+  return [...others, ...own].sort((a, b) => a.index - b.index);
 }
 
 /** Returns a text once it has not changed for a moment, so that not every key asks the server. */

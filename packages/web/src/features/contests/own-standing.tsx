@@ -21,7 +21,7 @@ export function OwnStanding({ contest }: { contest: Contest }) {
     refetchInterval: now <= Date.parse(contest.endTime) ? refreshMs : false,
   });
   if (!isShown) return null;
-  const own = standings?.mine?.row;
+  const own = standings?.mine?.own ?? standings?.mine?.row;
   const gap = standings && describeGap(standings);
   return (
     <section
