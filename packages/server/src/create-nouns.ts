@@ -6,7 +6,6 @@ import { createChangeBus } from './events/changes.ts';
 import { createEvents } from './events/create-events.ts';
 import type { Topic } from './events/topic.ts';
 import { createProblems } from './problems/create-problems.ts';
-import { createBoardSignals } from './standings/board-signals.ts';
 import { createStandings } from './standings/create-standings.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
@@ -31,12 +30,13 @@ export function createNouns({ changes = createChangeBus(), ...given }: NounOptio
   const problems = createProblems(options);
   const contests = createContests(options);
   const submissions = createSubmissions(options);
+  const standings = createStandings({ ...options, contests: contests.service });
   // The name of a topic, before the colon, and what it is about.
-  const topics: Record<string, Topic> = {};
+  const topics: Record<string, Topic> = { board: standings.topic };
   const routes: RegisterRoutes[] = [
     problems.routes,
     contests.routes,
-    createStandings({ ...options, contests: contests.service, signals: createBoardSignals() }).routes,
+    standings.routes,
     createContestDay(options).routes,
     ...submissions.routes,
     ...createWorkers(options).routes,

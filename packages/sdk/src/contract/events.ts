@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodeSchema } from './errors.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, orLater } from './primitives.ts';
+import { boardEventSchema } from './standings.ts';
 import { answeredProgressSchema } from './submissions.ts';
 
 /**
@@ -84,6 +85,7 @@ export const podiumEventSchema = z.discriminatedUnion('type', [
   resetEventSchema,
   contestEventSchema,
   submissionChangeEventSchema,
+  boardEventSchema,
 ]);
 export type PodiumEvent = z.infer<typeof podiumEventSchema>;
 /** An event of one topic. */

@@ -1,5 +1,5 @@
 import type { PodiumEvent } from '@podium/sdk/contract';
-import { ServiceError } from '../errors.ts';
+import { isUnavailable, ServiceError } from '../errors.ts';
 import { nextTurn } from '../event-loop/next-turn.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import type { Logger } from '../logger.ts';
@@ -264,7 +264,7 @@ async function inSlices<T>(items: readonly T[], handle: (item: T) => Promise<voi
 }
 
 function isRefusal(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && (error.code === 'not_found' || error.code === 'forbidden');
+  return error instanceof ServiceError && !isUnavailable(error);
 }
 
 function refusalOf(topic: string, { code, message }: ServiceError): PodiumEvent {

@@ -89,7 +89,10 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     return new PreparedAnswer(etag, () => answer);
   }
 
-  /** Returns the contest as the viewer sees it, and which board they may read. */
+  /**
+   * Returns the contest as the viewer sees it, and which board they may read. Throws as
+   * `getStandings`.
+   */
   async function authorize(id: string, viewer: Session, wanted: BoardSight | undefined) {
     const contest = await contests.getContest(id, viewer);
     if (viewer.userType === 'admin') return { contest, sees: wanted ?? 'everything' };
@@ -117,7 +120,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     return { index, own: alone.rowText(0, board.ranks()[index] ?? null) };
   }
 
-  return { getStandings, getHistory, getPublicStandings };
+  return { authorize, getStandings, getHistory, getPublicStandings };
 }
 
 function checkVisibility(contest: Contest, now: number): void {
