@@ -6,6 +6,7 @@ import { createAuth } from './resources/auth.ts';
 import { createBlobs } from './resources/blobs.ts';
 import { createCompiler } from './resources/compiler.ts';
 import { createContests } from './resources/contests.ts';
+import { createEvents } from './resources/events.ts';
 import { createProblems } from './resources/problems.ts';
 import { createSubmissions } from './resources/submissions.ts';
 import { createSystem } from './resources/system.ts';
@@ -64,7 +65,7 @@ export interface ClientOptions {
    * 1 and 2.5 s.
    */
   resendDelaysMs?: readonly number[] | undefined;
-  /** Watching reconnects after this many milliseconds of silence; by default a minute. */
+  /** Watching and events reconnect after this many milliseconds of silence; by default a minute. */
   eventIdleTimeoutMs?: number | undefined;
   /** This machine's clock, in milliseconds since 1970. */
   now?: (() => number) | undefined;
@@ -87,6 +88,8 @@ export interface PodiumClient {
   readonly compiler: ReturnType<typeof createCompiler>;
   /** Submissions and their judging. */
   readonly submissions: ReturnType<typeof createSubmissions>;
+  /** What happens on the server, as it happens. */
+  readonly events: ReturnType<typeof createEvents>;
   /** The log of changes, for administrators. */
   readonly audit: ReturnType<typeof createAudit>;
   /** The judge workers, for administrators. */
@@ -126,6 +129,7 @@ export function createClient(options: ClientOptions): PodiumClient {
     contests: createContests(transport),
     compiler: createCompiler(transport, submissions),
     submissions,
+    events: createEvents({ transport, eventIdleTimeoutMs }),
     audit: createAudit(transport),
     workers: createWorkers(transport),
     system: createSystem(transport),

@@ -20,6 +20,7 @@ import type {
   Submission,
   SubmissionListQuery,
   SubmissionSummary,
+  TopicEvent,
   UploadDefaults,
   Worker,
 } from './contract/index.ts';
@@ -58,6 +59,29 @@ export const changedByVerdict = [
   'contest',
   'profile',
 ] as const;
+const verdictKeys = changedByVerdict.map((noun): QueryKey => [noun]);
+
+/** The topics that a front end follows while somebody is signed in. */
+export const followedTopics = ['contests', 'mine'] as const;
+
+type QueryKey = ServerQuery<unknown>['queryKey'];
+
+/**
+ * Returns the beginnings of the keys of all answers that an event of `followedTopics` may have
+ * changed. A contest that starts or ends opens or closes problems.
+ */
+export function queriesChangedBy(event: TopicEvent): readonly QueryKey[] {
+  switch (event.type) {
+    case 'contest':
+      return [['contests'], ['contest', event.contest], ['problems']];
+    case 'submission':
+      return event.progress === 'judged' ? verdictKeys : [['submissions'], ['submission', event.submission]];
+    case 'reset':
+      return event.topic === 'contests' ? [['contests'], ['contest'], ['problems']] : verdictKeys;
+    case 'refused':
+      return [];
+  }
+}
 
 function query<T>(
   queryKey: ServerQuery<T>['queryKey'],

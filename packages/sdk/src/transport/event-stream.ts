@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { type SubmissionEvent, submissionEventSchema } from '../contract/index.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { parseJson } from './answer.ts';
@@ -20,6 +19,11 @@ export interface EventStreamOptions {
  */
 export class SilentStreamError extends NetworkError {}
 
+/** The union of the events of one stream, by their type. */
+type EventSchema<E> = z.ZodMiniType<E> & {
+  def: { options: readonly { shape: { type: { def: { values: readonly unknown[] } } } }[] };
+};
+
 /**
  * Yields the events of a successful answer until the server closes it. Leaving the loop closes the
  * connection.
@@ -27,39 +31,40 @@ export class SilentStreamError extends NetworkError {}
  * @throws SilentStreamError, NetworkError, AbortedError; UnexpectedResponseError for data that is
  * no event of the contract.
  */
-export async function* readEvents(
+export async function* readEvents<E>(
   answer: RawAnswer,
+  schema: EventSchema<E>,
   options: EventStreamOptions,
-): AsyncGenerator<SubmissionEvent, void, undefined> {
+): AsyncGenerator<E, void, undefined> {
   if (!answer.header('content-type')?.includes('text/event-stream')) {
     readerOf(answer).close();
     const { status, requestId } = answer;
     const what = 'answered with something else instead of events: is the address that of a Podium server?';
     throw new UnexpectedResponseError(what, { status, requestId, isForeign: true });
   }
-  const events: SubmissionEvent[] = [];
+  const events: E[] = [];
   const parser = createParser({
     maxBufferSize: eventMaxCharacters,
-    onEvent: (message) => events.push(...parseEvent(message.data, answer)),
+    onEvent: (message) => events.push(...parseEvent(message.data, schema, answer)),
   });
   const decoder = new TextDecoder();
   for await (const chunk of readChunks(answer, options)) {
     parser.feed(decoder.decode(chunk, { stream: true }));
-    while (events.length > 0) yield events.shift() as SubmissionEvent;
+    while (events.length > 0) yield events.shift() as E;
   }
 }
 
 const eventTypeSchema = z.object({ type: z.string() });
-const knownTypes: readonly string[] = submissionEventSchema.def.options.flatMap(({ shape }) => shape.type.def.values);
 
 /** Returns the event; none if a later server sent a type that this version does not know. */
-function parseEvent(data: string, answer: RawAnswer): [] | [SubmissionEvent] {
+function parseEvent<E>(data: string, schema: EventSchema<E>, answer: RawAnswer): [] | [E] {
   const { status, requestId } = answer;
   const value = parseJson(data);
   if (value === undefined) throw new UnexpectedResponseError('sent an event that is not JSON', { status, requestId });
-  const parsed = submissionEventSchema.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return [parsed.data];
   const typed = eventTypeSchema.safeParse(value);
+  const knownTypes = schema.def.options.flatMap(({ shape }) => shape.type.def.values);
   if (typed.success && !knownTypes.includes(typed.data.type)) return [];
   throw new UnexpectedResponseError('sent an event that this version does not understand', {
     status,

@@ -1,4 +1,4 @@
-import { endpoints, type SubmissionEvent } from '../contract/index.ts';
+import { endpoints, type SubmissionEvent, submissionEventSchema } from '../contract/index.ts';
 import { isTemporaryFailure } from '../errors/is-podium-error.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { errorOf } from './answer.ts';
@@ -61,7 +61,7 @@ async function* connect(
   const endpoint = endpoints.submissions.events;
   const answer = await transport.open(endpoint, { params: { id } }, options);
   if (answer.status < 200 || answer.status >= 300) throw errorOf(endpoint, answer);
-  yield* readEvents(answer, { signal: options.signal, idleTimeoutMs: eventIdleTimeoutMs });
+  yield* readEvents(answer, submissionEventSchema, { signal: options.signal, idleTimeoutMs: eventIdleTimeoutMs });
 }
 
 /**
