@@ -68,6 +68,8 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   problem_not_in_contest: [notAllowedNow],
   problem_in_live_contest: [notAllowedNow],
   problem_in_use: [notAllowedNow],
+  question_claimed: [notAllowedNow, 'Take it over with `podium contest answer <question> --take-over`.'],
+  question_settled: [notAllowedNow],
   revision_conflict: [
     notAllowedNow,
     'See what differs with `podium problem plan <folder>`, or `podium plan` for a contest, then repeat the command, with --overwrite to discard what was changed meanwhile.',

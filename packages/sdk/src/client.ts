@@ -8,6 +8,7 @@ import { createCompiler } from './resources/compiler.ts';
 import { createContests } from './resources/contests.ts';
 import { createEvents } from './resources/events.ts';
 import { createProblems } from './resources/problems.ts';
+import { createQuestions } from './resources/questions.ts';
 import { createSubmissions } from './resources/submissions.ts';
 import { createSystem } from './resources/system.ts';
 import { createTokens } from './resources/tokens.ts';
@@ -84,6 +85,8 @@ export interface PodiumClient {
   readonly blobs: ReturnType<typeof createBlobs>;
   /** Contests and their leaderboards. */
   readonly contests: ReturnType<typeof createContests>;
+  /** Questions, answers and announcements of contests. */
+  readonly questions: ReturnType<typeof createQuestions>;
   /** Running and submitting programs. */
   readonly compiler: ReturnType<typeof createCompiler>;
   /** Submissions and their judging. */
@@ -127,6 +130,7 @@ export function createClient(options: ClientOptions): PodiumClient {
     problems: createProblems(transport, options.statementLanguage),
     blobs: createBlobs(transport),
     contests: createContests(transport),
+    questions: createQuestions(transport),
     compiler: createCompiler(transport, submissions),
     submissions,
     events: createEvents({ transport, eventIdleTimeoutMs }),

@@ -13,6 +13,7 @@ import type {
   ProblemSummary,
   Profile,
   PublicStandingsQuery,
+  QuestionList,
   ScriptToken,
   SolverCounts,
   Standings,
@@ -123,6 +124,9 @@ export const publicStandingsQuery = (
   query(['standings', contestId, 'public', wanted], (options) =>
     client.contests.publicStandings(contestId, wanted, options),
   );
+/** The questions and announcements of a contest that the caller may read. */
+export const questionsQuery = (client: PodiumClient, contestId: string): ServerQuery<QuestionList> =>
+  query(['questions', contestId], (options) => client.questions.list(contestId, {}, options));
 
 /** The problems stay while one is solved, so that the way back shows the list at once. */
 export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> =>

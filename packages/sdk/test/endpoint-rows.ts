@@ -85,6 +85,20 @@ const history = {
     ...{ language: ['cpp'], timeMs: [12], scores: [] },
   },
 };
+const question = {
+  ...{ _id: ids.submission, problemId: ids.problem, label: 'A', text: 'Is n positive?', mine: false },
+  ...{ askedAt: '2026-05-01T10:00:00.000Z', state: 'answered', unread: false },
+  answer: { text: 'Yes.', to: 'all', answeredAt: '2026-05-01T10:01:00.000Z', editedAt: null },
+  ...{ asker: { _id: ids.user, name: 'Ada Lovelace' }, holder: { _id: ids.user, name: 'Grace Hopper' } },
+};
+
+const announcement = {
+  ...{ _id: ids.submission, text: 'Lunch is served', toAll: true, announcedAt: '2026-05-01T10:00:00.000Z' },
+  ...{ editedAt: null, unread: false, to: null, author: { _id: ids.user, name: 'Grace Hopper' } },
+};
+
+const questionSaved = { answer: { ...done, question }, result: question };
+const announcementSaved = { answer: { ...done, announcement }, result: announcement };
 
 const judgement = {
   number: 2,
@@ -511,6 +525,85 @@ export const endpointRows: Record<string, EndpointRow> = {
     call: (client) => client.workers.resume(ids.user),
     method: 'POST',
     path: `/worker/${ids.user}/resume`,
+    answer: done,
+  },
+  'questions.list': {
+    call: (client) => client.questions.list(ids.contest, { state: 'open' }),
+    method: 'GET',
+    path: `/contest/${ids.contest}/questions?state=open&from=0&limit=200`,
+    answer: {
+      ...{ unread: 1, count: 1, questions: [question], announcements: [announcement] },
+      cannedAnswers: [{ name: 'yes', text: 'Yes.' }],
+    },
+  },
+  'questions.ask': {
+    call: (client) => client.questions.ask(ids.contest, { text: 'Is n positive?', problemId: ids.problem }),
+    method: 'POST',
+    path: `/contest/${ids.contest}/questions`,
+    payload: { text: 'Is n positive?', problemId: ids.problem },
+    status: 201,
+    ...questionSaved,
+  },
+  'questions.markRead': {
+    call: (client) => client.questions.markRead(ids.contest, ids.submission),
+    method: 'POST',
+    path: `/contest/${ids.contest}/questions/read`,
+    payload: { upTo: ids.submission },
+    answer: done,
+  },
+  'questions.claim': {
+    call: (client) => client.questions.claim(ids.submission, { takeFrom: ids.user }),
+    method: 'POST',
+    path: `/question/${ids.submission}/claim`,
+    payload: { takeFrom: ids.user },
+    ...questionSaved,
+  },
+  'questions.release': {
+    call: (client) => client.questions.release(ids.submission),
+    method: 'POST',
+    path: `/question/${ids.submission}/release`,
+    ...questionSaved,
+  },
+  'questions.answer': {
+    call: (client) => client.questions.answer(ids.submission, { text: 'Yes.' }),
+    method: 'POST',
+    path: `/question/${ids.submission}/answer`,
+    payload: { text: 'Yes.', to: 'participant' },
+    ...questionSaved,
+  },
+  'questions.editAnswer': {
+    call: (client) => client.questions.editAnswer(ids.submission, { text: 'No.', to: 'all' }),
+    method: 'PUT',
+    path: `/question/${ids.submission}/answer`,
+    payload: { text: 'No.', to: 'all' },
+    ...questionSaved,
+  },
+  'questions.close': {
+    call: (client) => client.questions.close(ids.submission),
+    method: 'POST',
+    path: `/question/${ids.submission}/close`,
+    ...questionSaved,
+  },
+  'questions.announce': {
+    call: (client) => client.questions.announce(ids.contest, { text: 'Lunch is served', to: 'ada@example.org' }),
+    method: 'POST',
+    path: `/contest/${ids.contest}/announcements`,
+    payload: { text: 'Lunch is served', to: 'ada@example.org' },
+    status: 201,
+    ...announcementSaved,
+  },
+  'questions.editAnnouncement': {
+    call: (client) => client.questions.editAnnouncement(ids.submission, 'Lunch is over'),
+    method: 'PUT',
+    path: `/announcement/${ids.submission}`,
+    payload: { text: 'Lunch is over' },
+    ...announcementSaved,
+  },
+  'questions.setCannedAnswers': {
+    call: (client) => client.questions.setCannedAnswers(ids.contest, [{ name: 'yes', text: 'Yes.' }]),
+    method: 'PUT',
+    path: `/contest/${ids.contest}/cannedAnswers`,
+    payload: { answers: [{ name: 'yes', text: 'Yes.' }] },
     answer: done,
   },
   'submissions.list': {

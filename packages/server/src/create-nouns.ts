@@ -6,6 +6,7 @@ import { createChangeBus } from './events/changes.ts';
 import { createEvents } from './events/create-events.ts';
 import type { Topic } from './events/topic.ts';
 import { createProblems } from './problems/create-problems.ts';
+import { createQuestions } from './questions/create-questions.ts';
 import { createStandings } from './standings/create-standings.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
@@ -16,6 +17,7 @@ type OptionsOf<Create extends (options: never) => unknown> = Parameters<Create>[
 /** What the nouns need together. */
 export type NounOptions = OptionsOf<typeof createProblems> &
   OptionsOf<typeof createContests> &
+  Omit<OptionsOf<typeof createQuestions>, 'changes'> &
   OptionsOf<typeof createSubmissions> &
   OptionsOf<typeof createWorkers> &
   Omit<OptionsOf<typeof createEvents>, 'topics' | 'changes'> &
@@ -38,6 +40,7 @@ export function createNouns({ changes = createChangeBus(), ...given }: NounOptio
     contests.routes,
     standings.routes,
     createContestDay(options).routes,
+    createQuestions(options).routes,
     ...submissions.routes,
     ...createWorkers(options).routes,
     createEvents({ ...options, topics }).routes,

@@ -34,6 +34,8 @@ export interface RateLimits {
   perSession?: Rate;
   /** Limits the submissions and runs that one learner has waiting. */
   pending?: number;
+  /** Limits how often one participant asks in a contest, and the questions that wait for an answer. */
+  questions?: { secondsBetween: number; open: number };
 }
 
 /** One call of the API: the row from which server, client and OpenAPI are made. */

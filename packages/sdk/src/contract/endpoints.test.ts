@@ -28,10 +28,11 @@ test('no two endpoints share method and path', () => {
 // The server counts wrong passwords over all calls together, and pending jobs too. It reads the
 // limits of one row for each.
 test.each(table.filter(([, { rateLimits }]) => rateLimits))(
-  '%s has the limits of one of the four rows that the server counts',
+  '%s has the limits of one of the five rows that the server counts',
   (_name, { rateLimits }) => {
-    const { auth, compiler } = endpoints;
-    const counted = [auth.register, auth.login, auth.refresh, compiler.run].map((endpoint) => endpoint.rateLimits);
+    const { auth, compiler, questions } = endpoints;
+    const rows = [auth.register, auth.login, auth.refresh, compiler.run, questions.ask];
+    const counted = rows.map((endpoint) => endpoint.rateLimits);
     expect(counted).toContainEqual(rateLimits);
   },
 );

@@ -8,6 +8,7 @@ import { eventsQuerySchema, podiumEventSchema } from './events.ts';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, unlessUnread } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
+import { questionEndpoints } from './question-endpoints.ts';
 import * as standings from './standings.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
@@ -304,6 +305,7 @@ export const endpoints = {
       responses: { 200: contests.contestFrozenSchema },
     }),
   },
+  questions: questionEndpoints,
   compiler: compilerEndpoints,
   submissions: submissionEndpoints,
   workers: workerEndpoints,

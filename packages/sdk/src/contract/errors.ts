@@ -28,6 +28,8 @@ export const errorCodes = [
   'problem_not_in_contest',
   'problem_in_live_contest',
   'problem_in_use',
+  'question_claimed',
+  'question_settled',
   'revision_conflict',
   'blob_missing',
   'blob_mismatch',

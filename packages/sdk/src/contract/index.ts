@@ -23,6 +23,7 @@ export * from './primitives.ts';
 export * from './problem-data.ts';
 export * from './problems.ts';
 export * from './programs.ts';
+export * from './questions.ts';
 export * from './scoring-rules.ts';
 export * from './standings.ts';
 export * from './submissions.ts';

@@ -34,6 +34,11 @@ export const auditActions = [
   'drained',
   'paused',
   'resumed',
+  'claimed',
+  'released',
+  'answered',
+  'closed',
+  'announced',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -104,6 +109,12 @@ export const limits = {
   idempotencyKeyMaxLength: 100,
   /** The texts of a failed test case are shown up to this size in bytes, then marked as cut. */
   shownTextMaxBytes: 1024,
+  /** The UTF-8 bytes of a question, an answer or an announcement. */
+  questionMaxBytes: 4 * 1024,
+  /** The prepared answers of one contest. */
+  cannedAnswersMaxCount: 50,
+  /** The characters of the name of a prepared answer. */
+  cannedAnswerNameMaxLength: 40,
   /** The submissions of one page of a list. */
   listMaxCount: 200,
   /** The topics of one connection of events. */

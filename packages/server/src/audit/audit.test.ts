@@ -1,4 +1,5 @@
 import {
+  type AnnouncementSaved,
   type AuditEntry,
   allEndpoints,
   type ContestSaved,
@@ -8,6 +9,7 @@ import {
   type ScriptTokenCreated,
 } from '@podium/sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertParticipants } from '../contests/participant-repository.ts';
 import { createId } from '../identifiers.ts';
 import { draft } from '../problems/test/problem-calls.ts';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
@@ -50,6 +52,22 @@ const scheduleBody = (problems: string[] = []) => ({
 
 const schedule = async (problems: string[] = []) =>
   (await send<ContestSaved>('POST', '/contest/createContest', scheduleBody(problems))).body.contest._id;
+
+/** Stores a question of a contest that will start. */
+async function ask(): Promise<string> {
+  const [id, contestId, now] = [createId(), await schedule(), server.clock.now()];
+  const userId = admin.id;
+  const registration = { contestId, userIds: [userId], registeredAt: now };
+  const participants = await server.database.transaction().execute((trx) => insertParticipants(trx, registration));
+  const participantId = participants.get(userId) ?? '';
+  const question = { id, contestId, participantId, userId, problemId: null, text: 'Why?', askedAt: now };
+  const rest = { holderId: null, answer: null, answeredTo: null, settledAt: null, editedAt: null, position: null };
+  await server.database
+    .insertInto('questions')
+    .values({ ...question, ...rest, state: 'asked' })
+    .execute();
+  return id;
+}
 
 async function createToken(name: string): Promise<string> {
   const created = await send<ScriptTokenCreated>('POST', '/user/tokens', { name, scopes: ['read'] });
@@ -180,6 +198,73 @@ const cases: Record<string, AuditCase> = {
     prepare: async () => ({ path: `/contest/updateLeaderBoard/${await pastContest()}` }),
     entry: { kind: 'leaderboard', action: 'generated', objectName: 'Cup', detail: '0 participants' },
     refused: { path: `/contest/updateLeaderBoard/${nobody}`, status: 404 },
+  },
+  'questions.claim': {
+    prepare: async () => ({ path: `/question/${await ask()}/claim` }),
+    entry: {
+      kind: 'contest',
+      action: 'claimed',
+      objectName: 'Cup',
+      detail: expect.stringMatching(/^question \w{12}$/),
+    },
+    refused: { path: `/question/${nobody}/claim`, status: 404 },
+  },
+  'questions.release': {
+    prepare: async () => {
+      const id = await ask();
+      await server.database
+        .updateTable('questions')
+        .set({ state: 'claimed', holderId: admin.id })
+        .where('id', '=', id)
+        .execute();
+      return { path: `/question/${id}/release` };
+    },
+    entry: { kind: 'contest', action: 'released', objectName: 'Cup' },
+    refused: { path: `/question/${nobody}/release`, status: 404 },
+  },
+  'questions.answer': {
+    prepare: async () => ({ path: `/question/${await ask()}/answer`, body: { text: 'Yes.', to: 'all' } }),
+    entry: {
+      ...{ kind: 'contest', action: 'answered', objectName: 'Cup' },
+      detail: expect.stringMatching(/^question \w{12}, to all$/),
+    },
+    refused: { path: `/question/${nobody}/answer`, body: { text: 'Yes.' }, status: 404 },
+  },
+  'questions.editAnswer': {
+    prepare: async () => {
+      const path = `/question/${await ask()}/answer`;
+      expect((await send('POST', path, { text: 'Yes.' })).status).toBe(200);
+      return { path, body: { text: 'No.' } };
+    },
+    entry: { kind: 'contest', action: 'changed', objectName: 'Cup', detail: expect.stringMatching(/^question/) },
+    refused: { path: `/question/${nobody}/answer`, body: { text: 'No.' }, status: 404 },
+  },
+  'questions.close': {
+    prepare: async () => ({ path: `/question/${await ask()}/close` }),
+    entry: { kind: 'contest', action: 'closed', objectName: 'Cup' },
+    refused: { path: `/question/${nobody}/close`, status: 404 },
+  },
+  'questions.announce': {
+    prepare: async () => ({ path: `/contest/${await schedule()}/announcements`, body: { text: 'Lunch' } }),
+    entry: {
+      ...{ kind: 'contest', action: 'announced', objectName: 'Cup' },
+      detail: expect.stringMatching(/^announcement \w{12}, to all$/),
+    },
+    refused: { path: `/contest/${nobody}/announcements`, body: { text: 'Lunch' }, status: 404 },
+  },
+  'questions.editAnnouncement': {
+    prepare: async () => {
+      const path = `/contest/${await schedule()}/announcements`;
+      const { body } = await send<AnnouncementSaved>('POST', path, { text: 'Lunch' });
+      return { path: `/announcement/${body.announcement._id}`, body: { text: 'Dinner' } };
+    },
+    entry: { kind: 'contest', action: 'changed', objectName: 'Cup', detail: expect.stringMatching(/^announcement/) },
+    refused: { path: `/announcement/${nobody}`, body: { text: 'Dinner' }, status: 404 },
+  },
+  'questions.setCannedAnswers': {
+    prepare: async () => ({ path: `/contest/${await schedule()}/cannedAnswers`, body: { answers: [] } }),
+    entry: { kind: 'contest', action: 'changed', objectName: 'Cup', detail: 'prepared answers' },
+    refused: { path: `/contest/${nobody}/cannedAnswers`, body: { answers: [] }, status: 404 },
   },
   'tokens.create': {
     prepare: async () => ({ path: '/user/tokens', body: { name: 'ci', scopes: ['read', 'submit'], expiresInDays: 1 } }),

@@ -11,6 +11,15 @@ export async function lockUser(trx: DatabaseTransaction, userId: string): Promis
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
+/**
+ * Makes the changes that belong to one contest, or to one participant, run one after the other.
+ * Submissions, which refer to the row, do not wait for it.
+ */
+export async function lockRow(trx: DatabaseTransaction, table: 'contests' | 'participants', id: string): Promise<void> {
+  if (dialectOf(trx) === 'sqlite') return;
+  await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** What only one transaction at a time does: ends many leases, or changes ratings. */
 type Exclusive = 'leases' | 'ratings';
 

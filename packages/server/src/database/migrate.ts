@@ -3,6 +3,7 @@ import { dialectOf } from './dialect.ts';
 import { up as createSchema } from './migrations/0001-initial.ts';
 import { up as addParticipants } from './migrations/0002-participants.ts';
 import { up as addContestRules } from './migrations/0003-contest-rules.ts';
+import { up as addQuestions } from './migrations/0004-questions.ts';
 import { up as addPausedProblems } from './migrations/0005-paused-problems.ts';
 import { up as addEditorials } from './migrations/0006-editorials.ts';
 import { prepareBoss } from './pg-boss.ts';
@@ -16,6 +17,7 @@ export const migrations: Migrations = {
   '0001-initial': { up: createSchema },
   '0002-participants': { up: addParticipants },
   '0003-contest-rules': { up: addContestRules },
+  '0004-questions': { up: addQuestions },
   '0005-paused-problems': { up: addPausedProblems },
   '0006-editorials': { up: addEditorials },
 };

@@ -1,6 +1,7 @@
 import type {
   AuditAction,
   AuditKind,
+  CannedAnswer,
   CheckerSpec,
   Diagnostics,
   Difficulty,
@@ -10,6 +11,8 @@ import type {
   Language,
   MemoryControl,
   Progress,
+  QuestionAudience,
+  QuestionState,
   ResultsByProblem,
   Scoring,
   ScoringRuleName,
@@ -386,6 +389,59 @@ export interface StaleLeaderboardTable {
   contestId: string;
 }
 
+export interface QuestionTable {
+  id: string;
+  /** The order of arrival. */
+  arrival: Generated<number>;
+  contestId: string;
+  participantId: string;
+  /** The member of the participant who asked. */
+  userId: string;
+  /** Null for a question in general. */
+  problemId: string | null;
+  text: string;
+  askedAt: number;
+  state: QuestionState;
+  /** Who claimed, answered or closed it; null while nobody has. */
+  holderId: string | null;
+  answer: string | null;
+  answeredTo: QuestionAudience | null;
+  /** The time of the answer, or of the close. */
+  settledAt: number | null;
+  editedAt: number | null;
+  /**
+   * Counts the answers and announcements of a contest in the order in which they were written or
+   * changed; null without an answer. Nobody reads it: its gaps would tell of others' answers.
+   */
+  position: number | null;
+}
+
+export interface AnnouncementTable {
+  id: string;
+  contestId: string;
+  /** Null for all participants. */
+  participantId: string | null;
+  text: string;
+  announcedAt: number;
+  authorId: string;
+  editedAt: number | null;
+  /** Counts as that of a question. */
+  position: number;
+}
+
+/** The newest answer or announcement that a person has marked as read. */
+export interface QuestionReadTable {
+  contestId: string;
+  userId: string;
+  position: number;
+}
+
+/** The prepared answers of a contest that does not have the usual ones. */
+export interface CannedAnswerTable {
+  contestId: string;
+  answers: JsonText<CannedAnswer[]>;
+}
+
 /** Records each change with its author. Rows are only added. */
 export interface AuditEntryTable {
   id: string;
@@ -448,6 +504,10 @@ export interface DatabaseSchema {
   pausedProblems: PausedProblemTable;
   leaderboardEntries: LeaderboardEntryTable;
   staleLeaderboards: StaleLeaderboardTable;
+  questions: QuestionTable;
+  announcements: AnnouncementTable;
+  questionReads: QuestionReadTable;
+  cannedAnswers: CannedAnswerTable;
   auditEntries: AuditEntryTable;
   workers: WorkerTable;
 }

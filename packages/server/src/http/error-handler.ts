@@ -32,6 +32,8 @@ const statusByCode: Record<ErrorCode, number> = {
   problem_not_in_contest: 400,
   problem_in_live_contest: 409,
   problem_in_use: 409,
+  question_claimed: 409,
+  question_settled: 409,
   revision_conflict: 409,
   blob_missing: 400,
   blob_mismatch: 400,

@@ -61,6 +61,8 @@ const nounByPath: Record<string, string> = {
   problem: 'Problem',
   submission: 'Submission',
   public: 'Contest',
+  question: 'Question',
+  announcement: 'Announcement',
 };
 const nounByField: Record<string, string> = { problemId: 'Problem', contestId: 'Contest' };
 

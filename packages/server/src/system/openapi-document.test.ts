@@ -124,6 +124,7 @@ describe('the OpenAPI document', () => {
       'POST /auth/refresh-token',
       'PUT /user/profile',
       'PUT /user/password',
+      'POST /contest/{id}/questions',
       'POST /compiler/run',
       'POST /compiler/format',
       'POST /compiler/submitPractice',

@@ -172,7 +172,8 @@ function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 }
 
 function describeLimits(limits: RateLimits): string {
-  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, wrongPasswordsAtMost, perSession, pending } = limits;
+  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, wrongPasswordsAtMost, perSession, pending, questions } =
+    limits;
   const rate = ({ times, seconds }: Rate, what: string) => `${times} ${what} in ${seconds / 60} minutes`;
   const most = [
     ...(perAddress ? [rate(perAddress, 'calls from one address')] : []),
@@ -184,6 +185,9 @@ function describeLimits(limits: RateLimits): string {
       : []),
     ...(wrongPasswordsAtMost ? [rate(wrongPasswordsAtMost, 'wrong passwords of one account in all')] : []),
     ...(perSession ? [rate(perSession, 'calls of one session')] : []),
+    ...(questions
+      ? [`one question in ${questions.secondsBetween} seconds, and ${questions.open} that wait for an answer`]
+      : []),
     ...(pending === undefined ? [] : [`${pending} submissions and runs of one learner that wait`]),
   ];
   return `Too many: at most ${most.join('; ')}. Retry-After says when to come back`;

@@ -121,7 +121,7 @@ async function readContent(): Promise<string[][]> {
     'auditEntries',
     'settings',
   ];
-  const workers = ['workers'];
+  const workers = ['workers', 'questions', 'announcements', 'questionReads', 'cannedAnswers'];
   const rows = [...tables, ...more, ...workers].map((name) =>
     server.database
       .selectFrom(name as 'users')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { allEndpoints, ContestSaved, ProblemSaved, SubmitResponse, Worker } from '@podium/sdk/contract';
+import { createId } from '../../identifiers.ts';
 import { type TestServer, testPassword } from '../test-server.ts';
 import { createScriptToken, type People, succeed } from './callers.ts';
 
@@ -13,6 +14,7 @@ export const secrets = {
   ownersEmail: 'owner@podium.test',
   ownersSource: 'AC the owner wrote this',
   ownersToken: 'a token of the owner',
+  ownersQuestion: 'the owner asks this',
   /** Only administrators. */
   hiddenTest: 'a hidden test\n',
   draftTitle: 'A draft of a problem',
@@ -59,6 +61,7 @@ const nextName = () => {
 /** Learners change something with these endpoints alone. */
 export const changedByLearners: readonly EndpointName[] = [
   ...(['users.updateProfile', 'users.changePassword', 'tokens.create', 'tokens.revoke', 'contests.register'] as const),
+  ...(['questions.ask', 'questions.markRead'] as const),
   ...(['compiler.run', 'compiler.format', 'compiler.submitPractice', 'compiler.submitContest'] as const),
 ];
 
@@ -144,6 +147,41 @@ export const requests: Record<EndpointName, RequestRow> = {
     request: ({ running, live }) => ({ params: { id: running }, body: { problemId: live } }),
   },
   'contests.thaw': { request: ({ over }) => ({ params: { id: over } }) },
+  'questions.list': {
+    request: async (site) => {
+      await storeQuestion(site);
+      return { params: { id: site.running } };
+    },
+  },
+  // One contest takes one question of a participant in half a minute.
+  'questions.ask': {
+    request: async (site) => {
+      const id = await schedule(site, -1_000, hour);
+      for (const { token } of [site.people.owner, site.people.other]) {
+        await succeed(site.server, 'POST', `/contest/register/${id}`, { token });
+      }
+      return { params: { id }, body: { text: 'Is n positive?' } };
+    },
+  },
+  'questions.markRead': {
+    request: async (site) => ({ params: { id: site.running }, body: { upTo: await storeAnnouncement(site) } }),
+  },
+  'questions.claim': { request: async (site) => ({ params: { id: await storeQuestion(site) } }) },
+  'questions.release': { request: async (site) => ({ params: { id: await storeQuestion(site) } }) },
+  'questions.answer': {
+    request: async (site) => ({ params: { id: await storeQuestion(site) }, body: { text: 'Yes.' } }),
+  },
+  'questions.editAnswer': {
+    request: async (site) => ({ params: { id: await storeQuestion(site, true) }, body: { text: 'No.' } }),
+  },
+  'questions.close': { request: async (site) => ({ params: { id: await storeQuestion(site) } }) },
+  'questions.announce': { request: ({ running }) => ({ params: { id: running }, body: { text: 'Lunch' } }) },
+  'questions.editAnnouncement': {
+    request: async (site) => ({ params: { id: await storeAnnouncement(site) }, body: { text: 'Dinner' } }),
+  },
+  'questions.setCannedAnswers': {
+    request: ({ running }) => ({ params: { id: running }, body: { answers: [{ name: 'yes', text: 'Yes.' }] } }),
+  },
   'compiler.languages': {},
   'compiler.run': { request: () => ({ body: { code: 'AC', language: 'cpp', input: '1' } }) },
   'compiler.format': { request: () => ({ body: { code: 'AC', language: 'cpp' } }) },
@@ -241,6 +279,41 @@ export async function createSite(server: TestServer, people: People): Promise<Si
   await succeed(server, 'POST', '/judging/report', { token: worker.token, body: workerReport(holder) });
   const [listed] = await succeed<Worker[]>(server, 'GET', '/worker', { token: people.admin.token });
   return { server, people, practice, live, running, over, submission: submissionId, worker: listed?._id ?? '' };
+}
+
+/** Stores a question of the owner in the running contest, or one that is answered to its owner. */
+async function storeQuestion({ server, people, running }: Site, isAnswered = false): Promise<string> {
+  const id = createId();
+  const now = server.clock.now();
+  const userId = people.owner.id;
+  const { participantId } = await server.database
+    .selectFrom('participantMembers')
+    .select('participantId')
+    .where('contestId', '=', running)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const [settledAt, holderId, answer] = isAnswered
+    ? [now, people.admin.id, secrets.ownersQuestion]
+    : [null, null, null];
+  await server.database
+    .insertInto('questions')
+    .values({
+      ...{ id, contestId: running, participantId, userId, problemId: null },
+      ...{ text: secrets.ownersQuestion, askedAt: now, state: isAnswered ? 'answered' : 'asked', holderId, answer },
+      ...{ answeredTo: isAnswered ? 'participant' : null, settledAt, editedAt: null, position: isAnswered ? 1 : null },
+    })
+    .execute();
+  return id;
+}
+
+async function storeAnnouncement({ server, people, running }: Site): Promise<string> {
+  const id = createId();
+  const announcement = { id, contestId: running, participantId: null, text: 'Lunch', authorId: people.admin.id };
+  await server.database
+    .insertInto('announcements')
+    .values({ ...announcement, announcedAt: server.clock.now(), editedAt: null, position: 1 })
+    .execute();
+  return id;
 }
 
 function registration(email: string) {

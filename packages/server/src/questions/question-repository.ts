@@ -1,0 +1,255 @@
+import type { CannedAnswer, QuestionState } from '@podium/sdk/contract';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { AnnouncementTable, Database, QuestionTable } from '../database/schema.ts';
+
+/** Who reads: an administrator all, a participant the own messages and the public ones. */
+export type Reader = { type: 'admin' } | { type: 'participant'; userId: string; participantId: string };
+
+export interface ListFilter {
+  state: QuestionState | 'open' | undefined;
+  from: number;
+  limit: number;
+}
+
+export interface StoredQuestion extends Selectable<QuestionTable> {
+  /** The position of its problem in the contest, counted from 0; null in general. */
+  problemPosition: number | null;
+  askerName: string | null;
+  holderName: string | null;
+}
+
+export interface StoredAnnouncement extends AnnouncementTable {
+  recipientName: string | null;
+  authorName: string | null;
+}
+
+export type QuestionRepository = ReturnType<typeof createQuestionRepository>;
+
+/** The announcements of one answer. */
+const announcementsMaxCount = 200;
+
+/** Reads questions and announcements, and what each person has read of them. */
+export function createQuestionRepository(database: Database) {
+  /** Finds the contest and the participant there of which the user is a member. */
+  async function findContest(contestId: string, userId: string) {
+    const row = await database
+      .selectFrom('contests as contest')
+      .leftJoin('participantMembers as member', (join) =>
+        join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
+      )
+      .select(['contest.title', 'contest.startTime', 'contest.endTime', 'contest.isCancelled'])
+      .select('member.participantId')
+      .where('contest.id', '=', contestId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { isCancelled, ...contest } = row;
+    return { ...contest, cancelled: isCancelled === 1 };
+  }
+
+  /** Finds a participant by its id, or by the email of a member. */
+  async function findParticipant(contestId: string, idOrEmail: string): Promise<string | undefined> {
+    const row = await database
+      .selectFrom('participantMembers as member')
+      .innerJoin('users as user', 'user.id', 'member.userId')
+      .select('member.participantId')
+      .where('member.contestId', '=', contestId)
+      .where((eb) =>
+        eb.or([eb('member.participantId', '=', idOrEmail), eb('user.emailKey', '=', idOrEmail.toLowerCase())]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return row?.participantId;
+  }
+
+  async function hasProblem(contestId: string, problemId: string): Promise<boolean> {
+    const row = await database
+      .selectFrom('contestProblems')
+      .select('position')
+      .where('contestId', '=', contestId)
+      .where('problemId', '=', problemId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Lists the open questions by arrival, then the others, the last settled first. */
+  async function listQuestions(contestId: string, reader: Reader, { state, from, limit }: ListFilter) {
+    const isOpen = sql<number>`case when question.state in ('asked', 'claimed') then question.arrival end`;
+    const rows = await namedQuestions(database)
+      .where('question.contestId', '=', contestId)
+      .where((eb) => isVisible(eb, reader))
+      .where((eb) => isInState(eb, state))
+      .orderBy(sql`case when question.state in ('asked', 'claimed') then 0 else 1 end`)
+      .orderBy(isOpen)
+      .orderBy('question.settledAt', 'desc')
+      .orderBy('question.arrival', 'desc')
+      .limit(limit)
+      .offset(from)
+      .execute();
+    const { count } = await database
+      .selectFrom('questions as question')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('question.contestId', '=', contestId)
+      .where((eb) => isVisible(eb, reader))
+      .where((eb) => isInState(eb, state))
+      .executeTakeFirstOrThrow();
+    return { count: Number(count), questions: rows };
+  }
+
+  async function findQuestion(id: string): Promise<StoredQuestion | undefined> {
+    return namedQuestions(database).where('question.id', '=', id).executeTakeFirst();
+  }
+
+  async function listAnnouncements(contestId: string, reader: Reader): Promise<StoredAnnouncement[]> {
+    return namedAnnouncements(database)
+      .where('announcement.contestId', '=', contestId)
+      .where((eb) => isAddressed(eb, reader))
+      .orderBy('announcement.announcedAt', 'desc')
+      .orderBy('announcement.id')
+      .limit(announcementsMaxCount)
+      .execute();
+  }
+
+  async function findAnnouncement(id: string): Promise<StoredAnnouncement | undefined> {
+    return namedAnnouncements(database).where('announcement.id', '=', id).executeTakeFirst();
+  }
+
+  /** Returns the position that the user has marked as read; 0 at first. */
+  async function findRead(contestId: string, userId: string): Promise<number> {
+    const row = await database
+      .selectFrom('questionReads')
+      .select('position')
+      .where('contestId', '=', contestId)
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    return row?.position ?? 0;
+  }
+
+  /** Counts a participant's messages after a position, or the questions that nobody has claimed. */
+  async function countUnread(contestId: string, reader: Reader, read: number): Promise<number> {
+    const questions = await database
+      .selectFrom('questions as question')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('question.contestId', '=', contestId)
+      .where((eb) => isVisible(eb, reader))
+      .$if(reader.type === 'admin', (query) => query.where('question.state', '=', 'asked'))
+      .$if(reader.type === 'participant', (query) => query.where('question.position', '>', read))
+      .executeTakeFirstOrThrow();
+    if (reader.type === 'admin') return Number(questions.count);
+    const announcements = await database
+      .selectFrom('announcements as announcement')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('announcement.contestId', '=', contestId)
+      .where((eb) => isAddressed(eb, reader))
+      .where('announcement.position', '>', read)
+      .executeTakeFirstOrThrow();
+    return Number(questions.count) + Number(announcements.count);
+  }
+
+  /** Finds the position of a message that the reader sees; null for a question without an answer. */
+  async function findPosition(contestId: string, reader: Reader, id: string): Promise<number | null | undefined> {
+    const question = await database
+      .selectFrom('questions as question')
+      .select('question.position')
+      .where('question.contestId', '=', contestId)
+      .where('question.id', '=', id)
+      .where((eb) => isVisible(eb, reader))
+      .executeTakeFirst();
+    if (question) return question.position;
+    const announcement = await database
+      .selectFrom('announcements as announcement')
+      .select('announcement.position')
+      .where('announcement.contestId', '=', contestId)
+      .where('announcement.id', '=', id)
+      .where((eb) => isAddressed(eb, reader))
+      .executeTakeFirst();
+    return announcement?.position;
+  }
+
+  /** A mark never goes back. */
+  async function saveRead(contestId: string, userId: string, position: number): Promise<void> {
+    await database
+      .insertInto('questionReads')
+      .values({ contestId, userId, position })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['contestId', 'userId'])
+          .doUpdateSet({ position })
+          .where('questionReads.position', '<', position),
+      )
+      .execute();
+  }
+
+  /** Returns undefined for a contest that has not set any. */
+  async function findCannedAnswers(contestId: string): Promise<CannedAnswer[] | undefined> {
+    const row = await database
+      .selectFrom('cannedAnswers')
+      .select('answers')
+      .where('contestId', '=', contestId)
+      .executeTakeFirst();
+    return row && (JSON.parse(row.answers) as CannedAnswer[]);
+  }
+
+  return {
+    ...{ findContest, findParticipant, hasProblem, listQuestions, findQuestion, listAnnouncements, findAnnouncement },
+    ...{ findRead, countUnread, findPosition, saveRead, findCannedAnswers },
+  };
+}
+
+type QuestionBuilder = ExpressionBuilder<{ question: QuestionTable }, 'question'>;
+
+function isVisible(eb: QuestionBuilder, reader: Reader): Expression<SqlBool> {
+  if (reader.type === 'admin') return eb.lit(true);
+  return eb.or([
+    eb('question.participantId', '=', reader.participantId),
+    eb.and([eb('question.state', '=', 'answered'), eb('question.answeredTo', '=', 'all')]),
+  ]);
+}
+
+function isInState(eb: QuestionBuilder, state: ListFilter['state']): Expression<SqlBool> {
+  if (state === undefined) return eb.lit(true);
+  return eb('question.state', 'in', state === 'open' ? ['asked', 'claimed'] : [state]);
+}
+
+function isAddressed(
+  eb: ExpressionBuilder<{ announcement: AnnouncementTable }, 'announcement'>,
+  reader: Reader,
+): Expression<SqlBool> {
+  if (reader.type === 'admin') return eb.lit(true);
+  return eb.or([
+    eb('announcement.participantId', 'is', null),
+    eb('announcement.participantId', '=', reader.participantId),
+  ]);
+}
+
+const fullName = (user: string) =>
+  sql<string | null>`${sql.ref(`${user}.firstName`)} || ' ' || ${sql.ref(`${user}.lastName`)}`;
+
+/** The name of a participant, which is that of its member where it has none of its own. */
+const participantName = (id: string) =>
+  sql<string | null>`(
+    select coalesce(participant.display_name, ${fullName('account')})
+    from participants as participant
+    join participant_members as member on member.participant_id = participant.id
+    join users as account on account.id = member.user_id
+    where participant.id = ${sql.ref(id)} limit 1
+  )`;
+
+function namedQuestions(database: Database) {
+  return database
+    .selectFrom('questions as question')
+    .leftJoin('contestProblems as problem', (join) =>
+      join.onRef('problem.contestId', '=', 'question.contestId').onRef('problem.problemId', '=', 'question.problemId'),
+    )
+    .leftJoin('users as holder', 'holder.id', 'question.holderId')
+    .selectAll('question')
+    .select(['problem.position as problemPosition', participantName('question.participantId').as('askerName')])
+    .select(fullName('holder').as('holderName'));
+}
+
+function namedAnnouncements(database: Database) {
+  return database
+    .selectFrom('announcements as announcement')
+    .leftJoin('users as author', 'author.id', 'announcement.authorId')
+    .selectAll('announcement')
+    .select([participantName('announcement.participantId').as('recipientName'), fullName('author').as('authorName')]);
+}
