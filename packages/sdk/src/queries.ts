@@ -17,6 +17,8 @@ import type {
   ScriptToken,
   SolverCounts,
   Standings,
+  StandingsHistory,
+  StandingsHistoryQuery,
   StandingsQuery,
   Submission,
   SubmissionListQuery,
@@ -79,6 +81,8 @@ export function queriesChangedBy(event: TopicEvent): readonly QueryKey[] {
       return event.progress === 'judged' ? verdictKeys : [['submissions'], ['submission', event.submission]];
     case 'reset':
       return event.topic === 'contests' ? [['contests'], ['contest'], ['problems']] : verdictKeys;
+    // A board has a topic of its own, whose readers apply its changes.
+    case 'board':
     case 'refused':
       return [];
   }
@@ -104,6 +108,16 @@ export const solvedProblemsQuery = (client: PodiumClient, contestId: string): Se
 
 export const contestScoresQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestScores> =>
   query(['contest', contestId, 'scores'], (options) => client.contests.scores(contestId, options));
+
+/** A contest's history grows with it, so it is read when somebody looks back, and then again. */
+export const standingsHistoryQuery = (
+  client: PodiumClient,
+  contestId: string,
+  which: StandingsHistoryQuery = {},
+): ServerQuery<StandingsHistory> =>
+  query(['standings', contestId, 'history', which], (options) => client.contests.history(contestId, which, options), {
+    gcTime: 0,
+  });
 
 export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> =>
   query(['contest', contestId, 'leaderboard'], (options) => client.contests.leaderboard(contestId, options));

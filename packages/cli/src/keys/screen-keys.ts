@@ -92,6 +92,7 @@ export const screenKeys = {
     bindings: {
       register: { keys: ['r'], help: 'register for the contest', hint: 'register' },
       solve: { keys: ['e'], help: 'pull the problem and solve it', hint: 'solve' },
+      standings: { keys: ['b'], help: 'open the standings', hint: 'standings' },
       leaderboard: { keys: ['L'], help: 'open the leaderboard', hint: 'leaderboard' },
       fetch: { keys: ['P'], help: 'pull all its problems', hint: 'pull all' },
       details: { keys: ['d', 'tab'], help: 'switch between description and problems', hint: 'description' },
@@ -106,6 +107,29 @@ export const screenKeys = {
       search: { keys: ['/'], help: 'find a name', hint: 'find' },
       next: { keys: ['n'], help: 'next match' },
       previous: { keys: ['N'], help: 'previous match' },
+    },
+  },
+  standings: {
+    level: 'screen',
+    title: 'Standings',
+    bindings: {
+      present: { keys: ['esc', 'backspace'], help: 'back to the present board', hint: 'present' },
+      mine: { keys: ['m'], help: 'go to my row', hint: 'my row' },
+      search: { keys: ['/'], help: 'find names as you type', hint: 'find' },
+      clear: { keys: ['c'], help: 'clear the search' },
+      pin: { keys: ['p'], help: 'pin the row, or no longer: pinned rows stay in sight', hint: 'pin' },
+      resolve: { keys: ['r'], help: 'open the results of the freeze one by one' },
+    },
+  },
+  resolver: {
+    level: 'screen',
+    title: 'Resolver',
+    bindings: {
+      next: { keys: ['space', 'enter', 'right', 'n'], help: 'open the next pending cell', hint: 'next' },
+      previous: { keys: ['left', 'backspace', 'N'], help: 'take the last step back', hint: 'step back' },
+      first: { keys: ['g', 'home'], help: 'go to the frozen board' },
+      last: { keys: ['G', 'end'], help: 'go to the final board', hint: 'final board' },
+      thaw: { keys: ['T'], help: 'thaw the standings for everybody (admins, at the end)', hint: 'thaw' },
     },
   },
   submissions: {

@@ -82,6 +82,15 @@ export const widgetKeys = {
       cancel: { keys: ['esc', 'q'], help: 'cancel', hint: 'cancel' },
     },
   },
+  replay: {
+    level: 'pane',
+    title: 'Replay',
+    bindings: {
+      earlier: { keys: ['left'], help: 'a minute back, also from the present board', hint: 'back in time' },
+      later: { keys: ['right'], help: 'a minute on' },
+      play: { keys: ['space'], help: 'play the contest, a minute each second, or pause', hint: 'play' },
+    },
+  },
   tags: {
     level: 'pane',
     title: 'Tags',

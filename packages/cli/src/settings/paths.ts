@@ -22,6 +22,8 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     accountsFile: join(configDir, 'accounts.json'),
     // The session belongs to this folder too, and the names are those that its user may see.
     namesDir: join(configDir, 'names'),
+    /** The rows of boards that the user pinned, by contest. */
+    pinnedFile: join(configDir, 'pinned.json'),
     templatesDir: join(configDir, 'templates'),
     /** The pending submissions of files outside pulled problems. */
     pendingDir: join(configDir, 'pending'),

@@ -39,6 +39,29 @@ it('moves no row down, and never changes a row below the one that it opens', () 
   );
 });
 
+it('moves its board to any step, forwards and back', () => {
+  fc.assert(
+    fc.property(
+      historyArbitrary,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+      (history, parts) => {
+        const resolution = resolved(history);
+        const rowsOf = ({ rows }: typeof resolution.end) => structuredClone(rows);
+        const forwards = [...Array(resolution.steps.length + 1).keys()].map((step) =>
+          rowsOf(resolution.boardAfter(step)),
+        );
+        for (const part of parts) {
+          const step = Math.round(part * resolution.steps.length);
+          expect(resolution.boardAfter(step).rows).toEqual(forwards[step]);
+        }
+        expect(forwards[0]).toEqual(resolution.start.rows);
+        expect(forwards.at(-1)).toEqual(resolution.end.rows);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 it('opens the leftmost pending cell of the lowest row first, and looks again at the place of a row that moved', () => {
   const participants = ['ada', 'bob', 'cyd'].map((id) => ({ id, kind: 'official', plannedLength: length }) as const);
   const tryAt = (participantId: string, problem: number, verdict: 'accepted' | 'wrong_answer', minutes: number) => ({

@@ -1,6 +1,6 @@
 import { verdicts } from '../contract/verdicts.ts';
 import type { Board, BoardContest, BoardParticipant, Cell } from './board.ts';
-import { type BoardTry, boardOf, type Freeze, triesInView } from './board-of.ts';
+import { type BoardTry, type BoardView, boardOf, type Freeze, triesInView } from './board-of.ts';
 
 /** One cell that the resolver opens. */
 export interface ResolverStep {
@@ -19,6 +19,11 @@ export interface Resolution {
   steps: readonly ResolverStep[];
   /** The board after the last one: the final board. */
   end: Board;
+  /**
+   * Returns the board after so many steps. It is the same object each time, moved there by the steps
+   * in between.
+   */
+  boardAfter(stepCount: number): Board;
 }
 
 /**
@@ -43,6 +48,16 @@ export function resolve(
   const open = () => boardOf(frozen, visible, counting, { sees: 'public', at });
   const board = open();
   const byCell = Map.groupBy(counting, ({ participantId, problem }) => `${participantId} ${problem}`);
+  const setCell = (
+    on: Board,
+    { participantId, problem }: Pick<ResolverStep, 'participantId' | 'problem'>,
+    sees: BoardView['sees'],
+  ) =>
+    on.setTries(
+      participantId,
+      problem,
+      triesInView(frozen, byCell.get(`${participantId} ${problem}`) ?? [], { sees, at }),
+    );
   const steps: ResolverStep[] = [];
   const opened = new Set<string>();
   let index = board.rows.length - 1;
@@ -58,10 +73,22 @@ export function resolve(
     }
     const key = `${participantId} ${problem}`;
     opened.add(key);
-    board.setTries(participantId, problem, triesInView(frozen, byCell.get(key) ?? [], { sees: 'everything', at }));
+    setCell(board, { participantId, problem }, 'everything');
     const moved = board.rowOf(participantId);
     const after = moved?.cells[problem];
     if (moved && after) steps.push({ participantId, problem, before, after, from: index, to: board.indexOf(moved) });
   }
-  return { start: open(), steps, end: board };
+  const moved = open();
+  let made = 0;
+  return {
+    start: open(),
+    steps,
+    end: board,
+    boardAfter(stepCount) {
+      for (const step of steps.slice(made, stepCount)) setCell(moved, step, 'everything');
+      for (const step of steps.slice(stepCount, made)) setCell(moved, step, 'public');
+      made = stepCount;
+      return moved;
+    },
+  };
 }

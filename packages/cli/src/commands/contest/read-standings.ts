@@ -7,9 +7,10 @@ import type {
   StandingsQuery,
   StandingsRow,
 } from '@podium/sdk/contract';
+import { formatElapsed } from '@podium/sdk/display';
 import { createReplay, readHistory, showBoard } from '@podium/sdk/standings';
 import { CliError, usageError } from '../../cli-error.ts';
-import { formatContestTime, parseContestTime } from '../../output/text/standings.ts';
+import { parseContestTime } from '../../output/text/standings.ts';
 
 /** The part of a board that is asked for. */
 export type BoardPart =
@@ -136,14 +137,10 @@ function timeWithin({ title, startTime, endTime, cancelled }: Contest, now: numb
   const elapsedMs = now - Date.parse(startTime);
   if (elapsedMs < 0) throw usageError(`'${title}' has not started: there is no board to look back at.`);
   if (afterMs > lengthMs) {
-    throw usageError(
-      `--at must be from 0:00 to ${formatContestTime(lengthMs)}, the length of '${title}', not '${text}'.`,
-    );
+    throw usageError(`--at must be from 0:00 to ${formatElapsed(lengthMs)}, the length of '${title}', not '${text}'.`);
   }
   if (afterMs > elapsedMs && !cancelled) {
-    throw usageError(
-      `'${title}' has run for ${formatContestTime(elapsedMs)}: --at cannot be later, such as '${text}'.`,
-    );
+    throw usageError(`'${title}' has run for ${formatElapsed(elapsedMs)}: --at cannot be later, such as '${text}'.`);
   }
   return afterMs;
 }

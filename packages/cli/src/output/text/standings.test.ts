@@ -99,7 +99,10 @@ describe('renderStandings', () => {
 
   it('says that a board is frozen, and that the own row is not', () => {
     const contest = { ...board.contest, frozenFrom: '2026-05-01T11:00:00Z' };
-    const { text, afterword } = renderStandings({ ...board, contest, frozen: true }, {}, now, view);
+    const own = row('Cyd', 41, { penalty: 110, cells: [cell({ wrong: 2, solvedAfter: 70 * minute }), null] });
+    const mine = board.mine && { ...board.mine, own };
+    const { text, afterword } = renderStandings({ ...board, contest, frozen: true, mine }, {}, now, view);
+    expect(text).toMatch(/41 {2}Cyd Example \(you\) +1 +110 +\+2 1:10/);
     expect(text).toContain('frozen with 60 minutes remaining: tries of the last 60 minutes are shown as pending.');
     expect(afterword).toContain('Your row has your own verdicts; its rank is the public one.');
   });

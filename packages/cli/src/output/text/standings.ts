@@ -1,5 +1,5 @@
 import type { Standings, StandingsCell, StandingsProblem, StandingsRow } from '@podium/sdk/contract';
-import { parseDuration, phaseOf, plural } from '@podium/sdk/display';
+import { formatElapsed, parseDuration, phaseOf, plural } from '@podium/sdk/display';
 import type { Rendered, View } from '../../result.ts';
 import { formatDuration } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
@@ -59,11 +59,11 @@ function momentText({ contest }: Standings, at: string | undefined, now: number)
   return words[phaseOf(contest, now)];
 }
 
-function standingText({ mine, officials, frozen, sees }: Standings): string {
+function standingText({ mine, officials }: Standings): string {
   if (!mine) return plural(officials, 'participant');
   const { rank } = mine.row;
   const standing = rank === null ? 'You take part without a rank' : `You are ${rank} of ${officials}`;
-  const hidden = frozen && sees === 'public' ? '. Your row has your own verdicts; its rank is the public one' : '';
+  const hidden = mine.own ? '. Your row has your own verdicts; its rank is the public one' : '';
   return standing + hidden;
 }
 
@@ -134,7 +134,7 @@ export function cellText(cell: StandingsCell | null, isFirst: boolean, isLong: b
     ...(score > 0 ? [String(score)] : []),
     ...(solved || tries ? [solved || `-${tries}`] : []),
     ...(pending > 0 ? [`?${pending}`] : []),
-    ...(isLong && solvedAfter !== null ? [formatContestTime(solvedAfter)] : []),
+    ...(isLong && solvedAfter !== null ? [formatElapsed(solvedAfter)] : []),
   ];
   // Compile errors alone leave nothing to show.
   return parts.length > 0 ? parts.join(' ') : style.marks.open;
@@ -149,12 +149,6 @@ function paintCell(cell: StandingsCell | null, text: string, style: Style): stri
   if (cell.pending > 0) return style.warn(text);
   if (cell.solvedAfter !== null) return style.good(text);
   return cell.score > 0 ? style.warn(text) : cell.wrong > 0 ? style.bad(text) : text;
-}
-
-/** Formats a moment of a contest in whole minutes since its start, rounded down: `1:05`. */
-export function formatContestTime(afterMs: number): string {
-  const minutes = Math.floor(Math.max(0, afterMs) / 60_000);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 /**

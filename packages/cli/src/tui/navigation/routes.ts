@@ -8,6 +8,8 @@ export type Route =
   | { screen: 'workspace'; problemId: string; contestId?: string }
   | { screen: 'contest'; contestId: string }
   | { screen: 'leaderboard'; contestId: string }
+  | { screen: 'standings'; contestId: string }
+  | { screen: 'resolver'; contestId: string }
   | { screen: 'submissions'; problemId?: string }
   | { screen: 'submission'; submissionId: string }
   | { screen: 'sign-in' }

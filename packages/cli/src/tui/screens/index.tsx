@@ -9,6 +9,8 @@ import { ProblemScreen } from './problem/problem-screen.tsx';
 import { ProblemsScreen } from './problems/problems-screen.tsx';
 import { ProfileScreen } from './profile/profile-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
+import { ResolverScreen } from './standings/resolver-screen.tsx';
+import { StandingsScreen } from './standings/standings-screen.tsx';
 import { SubmissionScreen } from './submission/submission-screen.tsx';
 import { SubmissionsScreen } from './submissions/submission-list.tsx';
 import { WorkspaceScreen } from './workspace/workspace-screen.tsx';
@@ -23,6 +25,8 @@ const screens: { readonly [S in Route['screen']]: ComponentType<ScreenProps<S>> 
   workspace: WorkspaceScreen,
   contest: ContestScreen,
   leaderboard: LeaderboardScreen,
+  standings: StandingsScreen,
+  resolver: ResolverScreen,
   submissions: SubmissionsScreen,
   submission: SubmissionScreen,
   'sign-in': SignInScreen,

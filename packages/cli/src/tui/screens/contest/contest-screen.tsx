@@ -93,6 +93,7 @@ function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: ()
   useKeys('contest', {
     register: whyNotRegister(contest, phase) ?? register,
     solve: closed ?? `Select a problem first: ${theme.keyOf('contest', 'details')} goes to them.`,
+    standings: whyNoStandings(contest, phase) ?? (() => open({ screen: 'standings', contestId: contest._id })),
     leaderboard: whyNoLeaderboard(contest, phase) ?? (() => open({ screen: 'leaderboard', contestId: contest._id })),
     fetch: closed ?? pullAll,
     details: closed ?? showOther,
@@ -105,6 +106,11 @@ function whyNotRegister({ cancelled, isRegistered }: Contest, phase: ContestPhas
   if (cancelled) return 'This contest is cancelled.';
   if (isRegistered) return 'You are registered for this contest.';
   return phase === 'past' ? 'This contest is over.' : undefined;
+}
+
+function whyNoStandings({ cancelled }: Contest, phase: ContestPhase): string | undefined {
+  if (cancelled) return 'A cancelled contest has no standings.';
+  return phase === 'future' ? 'The standings begin with the contest.' : undefined;
 }
 
 function whyNoLeaderboard(contest: Contest, phase: ContestPhase): string | undefined {

@@ -5,16 +5,15 @@ import { displayWidth } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
+import { searchFieldLine, useSearchField } from '../../components/search-field.ts';
 import { tabLine, useTabs } from '../../components/tabs.ts';
-import { fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import { useNow } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { cardRows, contestCard } from '../../text/contest-lines.ts';
-import { spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 /** Only this screen refreshes the list of past contests. */
@@ -32,7 +31,7 @@ export function ContestsScreen() {
   const { rows } = useArea();
   useScreenTitle('Contests');
   const { tab: filter, next, previous } = useTabs(contestFilters, 'all', 'filter');
-  const search = useTitleSearch();
+  const search = useSearchField();
   const { loadable, contests, total, now } = useContests(filter, search.wanted);
   const { open } = useNavigation();
   const openPage = useOpenPage();
@@ -52,8 +51,13 @@ export function ContestsScreen() {
     browser: selected ? () => openPage(['contest', selected._id]) : 'There is no contest to open.',
   });
   const theme = useTheme();
+  const searchLook = {
+    key: theme.keyOf('contests', 'search'),
+    placeholder: 'Search contests...',
+    note: search.wanted === '' ? '' : theme.dim(`${contests.length} of ${total}`),
+  };
   return (
-    <Below heading={[filterLine(filter, theme), searchLine(search, contests.length, total, theme)]}>
+    <Below heading={[filterLine(filter, theme), searchFieldLine(search, searchLook, theme)]}>
       <ListPane
         title={titles[filter]}
         list={list}
@@ -70,39 +74,6 @@ function emptyLines(wanted: string, theme: Theme): string[] {
     return ['', ` ${theme.bold('No contests to show')}`, ` ${theme.dim('Please solve practice questions')}`];
   }
   return ['', theme.dim(` No contest matches. ${theme.keyOf('contests', 'clear')} clears the search.`)];
-}
-
-type TitleSearch = ReturnType<typeof useTitleSearch>;
-
-/** Stores the part of a title that is searched, which stays while other screens are open. */
-function useTitleSearch() {
-  const [field, setField] = useScreenState<TextState>('search', textOf(''));
-  const [isTyping, setIsTyping] = useScreenState('is typing', false);
-  const leave = () => setIsTyping(false);
-  useTextField({
-    state: field,
-    onChange: setField,
-    isActive: isTyping,
-    onSubmit: leave,
-    onCancel: leave,
-    onNext: leave,
-  });
-  const wanted = field.value.trim().toLowerCase();
-  return {
-    ...{ field, isTyping, wanted },
-    start: () => setIsTyping(true),
-    clear: wanted === '' ? 'Nothing is searched.' : () => setField(textOf('')),
-  };
-}
-
-function searchLine({ field, isTyping, wanted }: TitleSearch, found: number, total: number, theme: Theme): string {
-  const look = { columns: Math.min(40, theme.columns - 30), isFocused: isTyping, placeholder: 'Search contests...' };
-  const count = wanted === '' ? '' : theme.dim(`${found} of ${total} `);
-  return spreadLine(
-    ` ${theme.accent(theme.keyOf('contests', 'search'))} ${fieldLine(field, theme, look)}`,
-    count,
-    theme,
-  );
 }
 
 /** The header refreshes the list of ongoing and future ones: one that starts moves at once. */
