@@ -60,6 +60,12 @@ export const contest: Contest = {
   ],
   problemCount: 1,
   participantCount: 3,
+  overAt: '2026-05-01T12:30:00.000Z',
+  participation: {
+    _id: 'part00000001',
+    startTime: '2026-05-01T10:00:00.000Z',
+    endTime: '2026-05-01T12:30:00.000Z',
+  },
   isRegistered: true,
   leaderboardGenerated: false,
   leaderboardStale: false,

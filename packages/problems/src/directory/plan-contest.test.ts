@@ -36,6 +36,7 @@ it.each<Partial<LocalContest>>([
 const remote: Contest = {
   ...{ _id: 'c', title: 'Cup', description: 'One problem.', startTime: contest.startTime, endTime: contest.endTime },
   ...{ problems: [], problemCount: 0, participantCount: 0, isRegistered: false, leaderboardGenerated: false },
+  ...{ overAt: contest.endTime, participation: null },
   ...{ leaderboardStale: false, cancelled: false, frozenFrom: null, thawedAt: null, ...defaultSettings },
 };
 const [before, after] = [Date.parse(contest.startTime) - 1, Date.parse(contest.endTime) + 1];

@@ -39,6 +39,15 @@ const contestProblemSchema = z.object({
 });
 export type ContestProblem = z.infer<typeof contestProblemSchema>;
 
+/** How one user takes part in a contest. */
+const participationSchema = z.object({
+  /** The id of the participant of which the user is a member. */
+  _id: anyIdSchema,
+  /** The start and the end of its clock, ISO 8601 in UTC. With extra time the end is later. */
+  startTime: z.string(),
+  endTime: z.string(),
+});
+
 /** A contest as the signed-in user may see it. */
 export const contestSchema = z.object({
   _id: anyIdSchema,
@@ -59,6 +68,13 @@ export const contestSchema = z.object({
   problemCount: z.int(),
   /** The number of registered learners. */
   participantCount: z._default(z.int(), 0),
+  /**
+   * The end of the last clock, ISO 8601 in UTC: later than `endTime` while a participant has extra
+   * time. From then on the problems are open to everybody and there can be a leaderboard.
+   */
+  overAt: z.string(),
+  /** How the signed-in user takes part; null for everybody else and for administrators. */
+  participation: z._default(z.nullable(participationSchema), null),
   /** Whether the signed-in user is registered; always false for administrators. */
   isRegistered: z._default(z.boolean(), false),
   /** Whether an administrator has generated the leaderboard. */
@@ -91,16 +107,17 @@ export const contestSchema = z.object({
 });
 export type Contest = z.infer<typeof contestSchema>;
 
-const countProblems = ({ problems }: { problems?: unknown }) => ({
+const contestAdditions = ({ problems, endTime }: { problems?: unknown; endTime?: unknown }) => ({
   problemCount: Array.isArray(problems) ? problems.length : 0,
+  overAt: endTime,
 });
 
-export const answeredContestSchema = withAdditions(contestSchema, countProblems);
+export const answeredContestSchema = withAdditions(contestSchema, contestAdditions);
 
 /** A contest by its id. Without `isRegistered`, only `checkIfRegistered` says it. */
 export const contestDetailsSchema = withAdditions(
   z.extend(contestSchema, { isRegistered: z.optional(z.boolean()) }),
-  countProblems,
+  contestAdditions,
 );
 
 const pointsRange = 'must be a whole number from 1 to 1000000';

@@ -19,14 +19,29 @@ export function contestPhaseAt(now: number, startTime: number, endTime: number):
 }
 
 /** The phase of a contest depends on these fields. */
-export type ContestTimes = Pick<Contest, 'startTime' | 'endTime'> & Partial<Pick<Contest, 'cancelled'>>;
+export type ContestTimes = Pick<Contest, 'startTime' | 'endTime'> &
+  Partial<Pick<Contest, 'cancelled' | 'participation' | 'overAt'>>;
 
 /**
- * Returns the phase of a contest as the server describes it. A cancelled contest is past. `now` is
- * the server's time in milliseconds since 1970.
+ * Returns the start and the end that count for this user: those of the own clock, which
+ * `@podium/sdk/standings` computes on the server, else those of the contest.
  */
-export function phaseOf({ startTime, endTime, cancelled }: ContestTimes, now: number): ContestPhase {
-  return cancelled ? 'past' : contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
+export function timesOf({ startTime, endTime, participation }: ContestTimes): Pick<Contest, 'startTime' | 'endTime'> {
+  return participation ?? { startTime, endTime };
+}
+
+/**
+ * Returns the phase of a contest for this user, as the server describes it. A cancelled contest is
+ * past. `now` is the server's time in milliseconds since 1970.
+ */
+export function phaseOf(contest: ContestTimes, now: number): ContestPhase {
+  const { startTime, endTime } = timesOf(contest);
+  return contest.cancelled ? 'past' : contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
+}
+
+/** Reports whether the contest is over for everybody: nobody has extra time any more. */
+export function isOver({ cancelled, overAt, endTime }: ContestTimes, now: number): boolean {
+  return cancelled === true || now > Date.parse(overAt ?? endTime);
 }
 
 /** Reports whether a learner may read the board of a contest now, as the server decides. */
@@ -40,7 +55,7 @@ export function mayReadStandings({ standings, isRegistered, ...times }: BoardRea
     case 'participants':
       return isRegistered;
     case 'nobody':
-      return phase === 'past';
+      return isOver(times, now);
   }
 }
 
@@ -66,7 +81,8 @@ export function readContestClock(contest: ContestTimes, now: number): ContestClo
   const phase = phaseOf(contest, now);
   if (phase === 'past') return undefined;
   const isToEnd = phase === 'ongoing';
-  const leftMs = Date.parse(isToEnd ? contest.endTime : contest.startTime) - now;
+  const { startTime, endTime } = timesOf(contest);
+  const leftMs = Date.parse(isToEnd ? endTime : startTime) - now;
   return { label: isToEnd ? 'Time Remaining' : 'Starts in', leftMs, isToEnd, isUrgent: isToEnd && isNearEnd(leftMs) };
 }
 
@@ -87,7 +103,11 @@ export function findRunningContests<C extends ContestTimes & Pick<Contest, 'isRe
 ): C[] {
   return contests
     .filter((contest) => phaseOf(contest, now) === 'ongoing')
-    .sort((a, b) => Number(b.isRegistered) - Number(a.isRegistered) || Date.parse(a.endTime) - Date.parse(b.endTime));
+    .sort((a, b) => Number(b.isRegistered) - Number(a.isRegistered) || endOf(a) - endOf(b));
+}
+
+function endOf(contest: ContestTimes): number {
+  return Date.parse(timesOf(contest).endTime);
 }
 
 /** The filters of a list of contests, in the order in which programs offer them. */
@@ -107,8 +127,8 @@ export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
  * Reports whether a filter shows a contest. `all` shows those that are not over. A cancelled
  * contest stays where it would be, so that its participants find it.
  */
-export function showsContest(filter: ContestFilter, { startTime, endTime }: ContestTimes, now: number): boolean {
-  const phase = phaseOf({ startTime, endTime }, now);
+export function showsContest(filter: ContestFilter, contest: ContestTimes, now: number): boolean {
+  const phase = phaseOf({ ...contest, cancelled: false }, now);
   return filter === 'all' ? phase !== 'past' : phase === filter;
 }
 
@@ -118,8 +138,7 @@ export function showsContest(filter: ContestFilter, { startTime, endTime }: Cont
  */
 export function isOpening(contest: Contest, now: number): boolean {
   if (contest.cancelled) return false;
-  const phase = phaseOf(contest, now);
-  const isOpen = phase === 'past' || (phase === 'ongoing' && contest.isRegistered);
+  const isOpen = isOver(contest, now) || (contest.isRegistered && phaseOf(contest, now) !== 'future');
   return isOpen && contest.problems.length < contest.problemCount;
 }
 

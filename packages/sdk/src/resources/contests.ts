@@ -224,9 +224,9 @@ function savedAsSent(message: string, id: string, sent: ContestUpdate): ContestS
       judgingPaused: false,
     };
   });
-  const marks = { isRegistered: false, leaderboardGenerated: false, leaderboardStale: false };
+  const marks = { participation: null, isRegistered: false, leaderboardGenerated: false, leaderboardStale: false };
   const counts = { problemCount: problems.length, participantCount: 0 };
-  const texts = { _id: id, title, description, startTime, endTime };
+  const texts = { _id: id, title, description, startTime, endTime, overAt: endTime };
   const {
     rule = defaultSettings.rule,
     penaltyMinutes = defaultSettings.penaltyMinutes,

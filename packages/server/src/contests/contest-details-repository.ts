@@ -1,17 +1,16 @@
 import type { ContestSettings, Difficulty } from '@podium/sdk/contract';
-import type { OwnTimes } from '@podium/sdk/standings';
+import type { ContestPeriod, OwnTimes } from '@podium/sdk/standings';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import type { PlannedProblem } from './contest-rules.ts';
 
-export interface ContestDetails extends ContestSettings {
+export interface ContestDetails extends ContestSettings, ContestPeriod {
   id: string;
   title: string;
   description: string;
-  /** Milliseconds since 1970. */
-  startTime: number;
-  endTime: number;
+  /** The end of the last clock. */
+  overAt: number;
   leaderboardGeneratedAt: number | null;
   /** True if results have changed since the leaderboard was generated. */
   leaderboardStale: boolean;
@@ -46,6 +45,10 @@ export function prepareContests<Value extends string | number>(database: Databas
       .where((eb) => filter(eb, value))
       .select(['contests.id', 'title', 'description', 'contests.startTime', 'contests.endTime'])
       .select(['leaderboardGeneratedAt', 'isCancelled'])
+      .select(({ fn }) => [
+        fn.coalesce('contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'),
+        fn.coalesce('contests.lastEndTime', 'contests.endTime').as('overAt'),
+      ])
       .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
       .leftJoin('participantMembers as member', (join) =>
         join.onRef('member.contestId', '=', 'contests.id').on('member.userId', '=', viewerId),

@@ -1,4 +1,5 @@
-import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
+import { type ContestPackage, type ContestPhase, contestPhaseAt, type Difficulty } from '@podium/sdk/contract';
+import { clockOf, noOwnTimes } from '@podium/sdk/standings';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
@@ -47,11 +48,15 @@ export type ContestRepository = ReturnType<typeof createContestRepository>;
 /** `readVersion` reads the version of all data. */
 export function createContestRepository(database: Database, readVersion: () => Promise<string>) {
   const byId = prepareContests<string>(database, (eb, id) => eb('contests.id', '=', id));
-  // The bounds are those of the contract's `contestPhaseAt`.
+  // The bounds are those of the contract's `contestPhaseAt`. Between the end of the contest and the
+  // last end of a participant's own, the viewer decides between the two lists.
   const byPhase = {
     future: prepareContests<number>(database, (eb, now) => eb('contests.startTime', '>', now)),
     ongoing: prepareContests<number>(database, (eb, now) =>
-      eb.and([eb('contests.startTime', '<=', now), eb('contests.endTime', '>=', now)]),
+      eb.and([
+        eb('contests.startTime', '<=', now),
+        eb(eb.fn.coalesce('contests.lastEndTime', 'contests.endTime'), '>=', now),
+      ]),
     ),
     past: prepareContests<number>(database, (eb, now) => eb('contests.endTime', '<', now)),
   };
@@ -67,9 +72,13 @@ export function createContestRepository(database: Database, readVersion: () => P
       .where('member.userId', '=', userId),
   );
 
-  /** Lists by start time, then id. */
+  /** Lists the contests of one phase by the clock of the viewer, by start time, then id. */
   async function listContests(phase: ContestPhase, now: number, viewerId: string): Promise<ContestDetails[]> {
-    return byPhase[phase].load(now, viewerId);
+    const contests = await byPhase[phase].load(now, viewerId);
+    return contests.filter((contest) => {
+      const { startTime, endTime } = clockOf(contest, contest.participant ?? noOwnTimes);
+      return contestPhaseAt(now, startTime, endTime) === phase;
+    });
   }
 
   async function findContest(id: string, viewerId: string): Promise<ContestDetails | undefined> {
@@ -174,6 +183,7 @@ export function createContestRepository(database: Database, readVersion: () => P
         .set({ packageId: file.id, packageHash: file.hash })
         .where('id', '=', id)
         .execute();
+      await moveOwnTimes(trx, stored, { startTime, endTime });
       if (!areSameProblems(problems, stored.problems)) {
         await trx.deleteFrom('contestProblems').where('contestId', '=', id).execute();
         await insertProblems(trx, id, problems);
@@ -276,7 +286,7 @@ async function loadStoredContest(
 ): Promise<(StoredContest & { file: ContestFile }) | undefined> {
   const found = await trx
     .selectFrom('contests')
-    .select(['title', 'description', 'startTime', 'endTime', 'plannedEndTime'])
+    .select(['id', 'title', 'description', 'startTime', 'endTime', 'plannedEndTime', 'lastEndTime'])
     .select(['packageId', 'packageHash', 'isCancelled'])
     .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
     .where('id', '=', id)
@@ -313,6 +323,27 @@ async function loadStoredContest(
       hasSubmissions: submittedIds.has(problem.problemId),
     })),
   };
+}
+
+/** Moves the times of participants' own with those of the contest, so that extra time stays. */
+async function moveOwnTimes(
+  trx: DatabaseTransaction,
+  stored: StoredContest,
+  planned: Pick<StoredContest, 'startTime' | 'endTime'>,
+): Promise<void> {
+  const [startBy, endBy] = [planned.startTime - stored.startTime, planned.endTime - stored.endTime];
+  if (startBy === 0 && endBy === 0) return;
+  await trx
+    .updateTable('participants')
+    .set((eb) => ({ startTime: eb('startTime', '+', startBy), endTime: eb('endTime', '+', endBy) }))
+    .where('contestId', '=', stored.id)
+    .where((eb) => eb.or([eb('startTime', 'is not', null), eb('endTime', 'is not', null)]))
+    .execute();
+  await trx
+    .updateTable('contests')
+    .set((eb) => ({ lastEndTime: eb('lastEndTime', '+', endBy) }))
+    .where('id', '=', stored.id)
+    .execute();
 }
 
 async function insertProblems(

@@ -88,6 +88,8 @@ describe('planContest', () => {
 
 function stored(startTime: number, endTime: number): StoredContest {
   return {
+    id: 'round0000000',
+    lastEndTime: null,
     title: 'Round',
     description: 'Text',
     startTime,
@@ -110,7 +112,7 @@ const past = stored(now - 3 * hour, now - hour);
 
 describe('planModification', () => {
   it.each([future, live, past])('keeps all fields of a contest that are not sent', (contest) => {
-    const { problems, cancelled: _cancelled, thawedAt: _thawedAt, ...rest } = contest;
+    const { problems, cancelled: _cancelled, thawedAt: _thawedAt, id: _id, lastEndTime: _last, ...rest } = contest;
     expect(planModification(contest, {}, new Map(), now)).toEqual({
       ...rest,
       problems: problems.map(({ problemId, points }) => ({ problemId, points })),

@@ -32,6 +32,9 @@ export interface PlannedProblem {
 
 /** A contest as it is stored when a modification arrives. */
 export interface StoredContest extends ContestPlan {
+  id: string;
+  /** The last end of a participant's own; null if there is none. */
+  lastEndTime: number | null;
   problems: StoredProblem[];
   /** The end that was planned when the contest started; before the start, `endTime`. */
   plannedEndTime: number;

@@ -6,6 +6,7 @@ import {
   contestPhaseAt,
   type Session,
 } from '@podium/sdk/contract';
+import { isOver } from '@podium/sdk/display';
 import { penaltyOf } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
@@ -129,8 +130,7 @@ export function createContestService({ contests, problems, clock, changes }: Con
 
   /** A contest that is over hides no problems. */
   function savedContest(contest: Contest, inPractice: ReadonlySet<string>): SavedContest {
-    const isOver = contest.cancelled || Date.parse(contest.endTime) < clock.now();
-    const leaving = isOver ? [] : contest.problems.filter(({ _id }) => inPractice.has(_id));
+    const leaving = isOver(contest, clock.now()) ? [] : contest.problems.filter(({ _id }) => inPractice.has(_id));
     return { contest, leavesPractice: leaving.map(({ _id, title }) => ({ _id, title })) };
   }
 
@@ -188,14 +188,14 @@ export function createContestService({ contests, problems, clock, changes }: Con
   }
 
   async function view(details: readonly ContestDetails[], viewer: Session, now: number): Promise<Contest[]> {
-    const knownProblems = details.flatMap(({ problems: ofContest, endTime }) =>
-      endTime < now ? ofContest.map(({ problemId }) => ({ problemId, knownAt: endTime })) : [],
+    const knownProblems = details.flatMap(({ problems: ofContest, overAt }) =>
+      overAt < now ? ofContest.map(({ problemId }) => ({ problemId, knownAt: overAt })) : [],
     );
     const headingOf = await findLastKnownHeadings(problems, viewer, now, knownProblems);
     const participants = await contests.countParticipants(details.map(({ id }) => id));
     return details.map((contest) => {
       const known = contest.problems.map((problem) => {
-        const heading = headingOf({ problemId: problem.problemId, knownAt: contest.endTime });
+        const heading = headingOf({ problemId: problem.problemId, knownAt: contest.overAt });
         return heading ? { ...problem, ...heading } : problem;
       });
       const participantCount = participants.get(contest.id) ?? 0;

@@ -1,5 +1,6 @@
-import { type Contest, contestPhaseAt, type Session } from '@podium/sdk/contract';
+import type { Contest, Session } from '@podium/sdk/contract';
 import { problemLabel } from '@podium/sdk/display';
+import { clockOf } from '@podium/sdk/standings';
 import type { ContestDetails } from './contest-details-repository.ts';
 import { frozenFromOf } from './freeze-rules.ts';
 
@@ -10,6 +11,8 @@ export function viewContest(
   now: number,
 ): Contest {
   const problems = mayViewProblems(contest, viewer, now) ? contest.problems : [];
+  const { participant } = contest;
+  const own = participant && clockOf(contest, participant);
   return {
     _id: contest.id,
     title: contest.title,
@@ -27,7 +30,14 @@ export function viewContest(
     })),
     problemCount: contest.problems.length,
     participantCount: contest.participantCount,
-    isRegistered: contest.participant !== null,
+    overAt: new Date(contest.overAt).toISOString(),
+    participation: participant &&
+      own && {
+        _id: participant.id,
+        startTime: new Date(own.startTime).toISOString(),
+        endTime: new Date(own.endTime).toISOString(),
+      },
+    isRegistered: participant !== null,
     leaderboardGenerated: contest.leaderboardGeneratedAt !== null,
     leaderboardStale: contest.leaderboardStale,
     cancelled: contest.cancelled,
@@ -45,19 +55,12 @@ function isoOf(moment: number | null): string | null {
 }
 
 /**
- * Admins may always view the problems. Learners may view them never before the start, during the
- * contest only if they are registered, and always after it. Those of a cancelled contest may be
- * kept for another one.
+ * Admins may always view the problems. Participants may from the start of their clock on, other
+ * learners once the last clock has ended. Those of a cancelled contest may be kept for another one.
  */
 export function mayViewProblems(contest: ContestDetails, viewer: Session, now: number): boolean {
   if (viewer.userType === 'admin') return true;
   if (contest.cancelled) return false;
-  switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
-    case 'future':
-      return false;
-    case 'ongoing':
-      return contest.participant !== null;
-    case 'past':
-      return true;
-  }
+  if (contest.participant) return clockOf(contest, contest.participant).startTime <= now;
+  return contest.overAt < now;
 }

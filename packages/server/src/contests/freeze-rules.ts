@@ -65,11 +65,15 @@ export function planFreeze(contest: FreezeFacts & { cancelled: boolean }, now: n
 
 /**
  * Returns `thawedAt` after an admin thawed the standings; it stays if there is nothing to thaw.
- * Throws `contest_not_over` before the end of the contest unless `force` is set.
+ * Throws `contest_not_over` before the last clock has ended unless `force` is set.
  */
-export function planThaw(contest: FreezeFacts, now: number, force: boolean): number | null {
+export function planThaw(
+  contest: FreezeFacts & { lastEndTime: number | null },
+  now: number,
+  force: boolean,
+): number | null {
   if (contest.thawedAt !== null || frozenFromOf(contest) === null) return contest.thawedAt;
-  if (!force && contestPhaseAt(now, contest.startTime, contest.endTime) !== 'past') {
+  if (!force && contestPhaseAt(now, contest.startTime, contest.lastEndTime ?? contest.endTime) !== 'past') {
     throw new ServiceError(
       'contest_not_over',
       'The contest is not over: thawing now shows its standings until the end',

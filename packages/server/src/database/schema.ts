@@ -166,6 +166,8 @@ export interface ContestTable {
    * `endTime`.
    */
   plannedEndTime: Generated<number | null>;
+  /** The last end of a participant's own; null while nobody has a later one than `endTime`. */
+  lastEndTime: number | null;
   createdAt: number;
   createdBy: string | null;
   leaderboardGeneratedAt: number | null;

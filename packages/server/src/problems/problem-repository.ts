@@ -202,7 +202,8 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
   const contests = await trx
     .selectFrom('contestProblems as contestProblem')
     .innerJoin('contests as contest', 'contest.id', 'contestProblem.contestId')
-    .select(['contest.id', 'contest.title', 'contest.startTime', 'contest.endTime'])
+    .select(['contest.id', 'contest.title', 'contest.startTime'])
+    .select((eb) => eb.fn.coalesce('contest.lastEndTime', 'contest.endTime').as('endTime'))
     .where('contestProblem.problemId', '=', problemId)
     .where('contest.isCancelled', '=', 0)
     .orderBy('contest.startTime')
@@ -237,7 +238,11 @@ function isDraftAt(eb: ProblemExpressions, now: number) {
 
 /** Selects problems of a contest that runs or is to come. */
 function isWithheldAt(eb: ProblemExpressions, now: number) {
-  return eb.exists(contestsWith(eb).where('contest.endTime', '>=', now));
+  return eb.exists(
+    contestsWith(eb).where((contest) =>
+      contest(contest.fn.coalesce('contest.lastEndTime', 'contest.endTime'), '>=', now),
+    ),
+  );
 }
 
 function contestsWith(eb: ProblemExpressions) {

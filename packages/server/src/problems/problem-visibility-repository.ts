@@ -97,7 +97,8 @@ function selectVisibilities(database: Database, userId: string) {
       join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
     )
     .select(['problem.id', 'problem.isDraft', 'problem.isArchived', 'contest.id as contestId'])
-    .select(['contest.startTime', 'contest.endTime', 'member.userId']);
+    .select(['contest.startTime', 'member.userId'])
+    .select((eb) => eb.fn.coalesce('contest.lastEndTime', 'contest.endTime').as('endTime'));
 }
 
 type VisibilityRow = InferResult<ReturnType<typeof selectVisibilities>>[number];

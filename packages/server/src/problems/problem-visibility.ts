@@ -7,6 +7,7 @@ import { contestPhaseAt } from '@podium/sdk/contract';
 export interface ContestMembership {
   contestId: string;
   startTime: number;
+  /** The end of its last clock. */
   endTime: number;
   /** True if the learner is registered for it. */
   registered: boolean;

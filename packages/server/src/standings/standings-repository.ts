@@ -1,4 +1,4 @@
-import type { BoardContest, BoardParticipant, BoardTry, Freeze } from '@podium/sdk/standings';
+import { type BoardContest, type BoardParticipant, type BoardTry, clockOf, type Freeze } from '@podium/sdk/standings';
 import { sql } from 'kysely';
 import { frozenFromOf } from '../contests/freeze-rules.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
@@ -166,10 +166,10 @@ function selectEntrants(database: Database, contestId: string) {
     .selectFrom('participants')
     .innerJoin('contests', 'contests.id', 'participants.contestId')
     .select(['participants.id', 'participants.kind', 'participants.organization', 'participants.groupName'])
-    .select(['participants.displayName'])
+    .select(['participants.displayName', 'participants.startTime as ownStart', 'participants.endTime as ownEnd'])
+    .select(['contests.startTime', 'contests.endTime'])
     .select(({ fn, selectFrom }) => [
-      fn.coalesce('participants.startTime', 'contests.startTime').as('startTime'),
-      fn.coalesce('participants.endTime', 'contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'),
+      fn.coalesce('contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'),
       selectFrom('participantMembers')
         .innerJoin('users', 'users.id', 'participantMembers.userId')
         .whereRef('participantMembers.participantId', '=', 'participants.id')
@@ -183,10 +183,11 @@ function selectEntrants(database: Database, contestId: string) {
 
 type EntrantRow = Awaited<ReturnType<ReturnType<typeof selectEntrants>['execute']>>[number];
 
-function entrantOf({ id, kind, organization, groupName, startTime, plannedEndTime, ...names }: EntrantRow): Entrant {
+function entrantOf({ id, kind, organization, groupName, ownStart, ownEnd, ...row }: EntrantRow): Entrant {
+  const { startTime, plannedEndTime } = clockOf(row, { startTime: ownStart, endTime: ownEnd });
   return {
     ...{ id, kind, organization: organization ?? '', group: groupName ?? '' },
     ...{ startTime, plannedLength: plannedEndTime - startTime },
-    name: names.displayName ?? names.memberName ?? '',
+    name: row.displayName ?? row.memberName ?? '',
   };
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import {
-  type BoardSight,
-  type Contest,
-  contestPhaseAt,
-  type publicStandingsQuerySchema,
-  type Session,
-  type standingsQuerySchema,
+import type {
+  BoardSight,
+  Contest,
+  publicStandingsQuerySchema,
+  Session,
+  standingsQuerySchema,
 } from '@podium/sdk/contract';
+import { isOver } from '@podium/sdk/display';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
@@ -135,10 +135,6 @@ function checkVisibility(contest: Contest, now: number): void {
       if (isOver(contest, now)) return;
       throw new ServiceError('contest_not_over', 'The standings of this contest are shown once it is over');
   }
-}
-
-function isOver({ startTime, endTime }: Contest, now: number): boolean {
-  return contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime)) === 'past';
 }
 
 /** The bytes of an address depend on nothing else. */

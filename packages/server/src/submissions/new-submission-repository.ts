@@ -1,3 +1,4 @@
+import { clockOf } from '@podium/sdk/standings';
 import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
@@ -43,18 +44,23 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
     return problem && { revision: problem.currentRevision, testsTotal: Number(problem.tests) };
   }
 
+  /** Finds a contest with the clock and the participant of a user. */
   async function findContest(contestId: string, userId: string) {
     const row = await database
       .selectFrom('contests as contest')
       .leftJoin('participantMembers as member', (join) =>
         join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
       )
+      .leftJoin('participants as participant', 'participant.id', 'member.participantId')
       .select(['contest.startTime', 'contest.endTime', 'contest.isCancelled', 'member.participantId'])
+      .select((eb) => eb.fn.coalesce('contest.plannedEndTime', 'contest.endTime').as('plannedEndTime'))
+      .select(['participant.startTime as ownStart', 'participant.endTime as ownEnd'])
       .where('contest.id', '=', contestId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { isCancelled, ...rest } = row;
-    return { ...rest, cancelled: isCancelled === 1 };
+    const { isCancelled, participantId, ownStart, ownEnd, ...period } = row;
+    const clock = clockOf(period, { startTime: ownStart, endTime: ownEnd });
+    return { clock, participantId, cancelled: isCancelled === 1 };
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   type SubmitAccepted,
   type SubmitResponse,
 } from '@podium/sdk/contract';
+import type { ContestPeriod } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import type { ChangeBus } from '../events/changes.ts';
@@ -174,10 +175,10 @@ function checkPractice(now: number, problem: ProblemVisibility): void {
   }
 }
 
-function checkContestClock(now: number, contest: { startTime: number; endTime: number; cancelled: boolean }): void {
+function checkContestClock(now: number, contest: { clock: ContestPeriod; cancelled: boolean }): void {
   if (contest.cancelled)
     throw new ServiceError('contest_over', 'The contest is cancelled and does not accept submissions');
-  switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
+  switch (contestPhaseAt(now, contest.clock.startTime, contest.clock.endTime)) {
     case 'future':
       throw new ServiceError('contest_not_started', 'The contest has not started yet');
     case 'past':

@@ -1,4 +1,4 @@
-import { type ContestTimes, readContestClock } from '@podium/sdk/display';
+import { type ContestTimes, readContestClock, timesOf } from '@podium/sdk/display';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { countdownParts, timeLeftAnnouncement } from './countdown-parts.ts';
@@ -17,7 +17,7 @@ export function ContestClock({ contest }: { contest: ContestTimes }) {
         <span role="status" className="block text-lg font-semibold">
           Contest is over
         </span>
-        <span className="text-sm text-muted">It ended {formatAgo(contest.endTime, now)}.</span>
+        <span className="text-sm text-muted">It ended {formatAgo(timesOf(contest).endTime, now)}.</span>
       </p>
     );
   }

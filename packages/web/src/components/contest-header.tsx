@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { describeFreeze, describeRule, phaseOf, standingsAudienceTexts } from '@podium/sdk/display';
+import { describeFreeze, describeRule, phaseOf, standingsAudienceTexts, timesOf } from '@podium/sdk/display';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ContestClock } from './contest-clock.tsx';
@@ -16,15 +16,19 @@ const frameClass = 'mb-6 flex flex-col gap-5 rounded-lg border border-line bg-su
 
 /** The times, the status and the clock of a contest. Every page of the contest begins with it. */
 export function ContestHeader({ contest, children }: ContestHeaderProps) {
+  const { startTime, endTime } = timesOf(contest);
   return (
     <section aria-label="Contest" className={frameClass}>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-10 sm:gap-y-4">
           <Fact name="Start Time">
-            <Moment iso={contest.startTime} />
+            <Moment iso={startTime} />
           </Fact>
           <Fact name="End Time">
-            <Moment iso={contest.endTime} />
+            <Moment iso={endTime} />
+            {endTime === contest.endTime ? null : (
+              <span className="block text-sm text-muted">with your extra time</span>
+            )}
           </Fact>
           <Fact name="Status">
             <Status contest={contest} />

@@ -1,5 +1,5 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
-import { contestTotals } from '@podium/sdk/display';
+import { type ContestTimes, contestTotals, timesOf } from '@podium/sdk/display';
 import { contestScoresQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/use-session.ts';
@@ -30,8 +30,8 @@ const refreshMs = 30_000;
 const lateVerdictsMs = 10 * 60_000;
 
 /** Reports whether submissions of the contest may still be judged. */
-export function awaitsVerdicts({ endTime }: Pick<Contest, 'endTime'>, now: number): boolean {
-  return now < Date.parse(endTime) + lateVerdictsMs;
+export function awaitsVerdicts(contest: ContestTimes, now: number): boolean {
+  return now < Date.parse(timesOf(contest).endTime) + lateVerdictsMs;
 }
 
 /** Without an answer of the server, no problem is solved and nothing is scored. */

@@ -4,9 +4,11 @@ import {
   contestTotals,
   describeFreeze,
   describeRule,
+  isOver,
   phaseOf,
   plural,
   standingsAudienceTexts,
+  timesOf,
 } from '@podium/sdk/display';
 import { contestArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
@@ -91,6 +93,7 @@ export async function renderContest(contest: Contest, now: number, { style, erro
     [
       ['Start Time', formatMoment(contest.startTime)],
       ['End Time', formatMoment(contest.endTime)],
+      ...extraTimeOf(contest),
       ['Status', paintPhase(contest, now, status, style)],
       ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
       ['Participants', String(contest.participantCount)],
@@ -100,7 +103,7 @@ export async function renderContest(contest: Contest, now: number, { style, erro
         'Standings',
         [standingsAudienceTexts[contest.standings], describeFreeze(contest, now)].filter(Boolean).join('. '),
       ],
-      ['Leaderboard', leaderboardState(phase, contest)],
+      ['Leaderboard', leaderboardState(contest, now)],
     ],
     style,
   );
@@ -116,9 +119,16 @@ export async function renderContest(contest: Contest, now: number, { style, erro
   };
 }
 
-function leaderboardState(phase: string, contest: Contest): string {
+/** Names the end of the own clock if it is another one. */
+function extraTimeOf(contest: Contest): [string, string][] {
+  const { endTime } = timesOf(contest);
+  const extraMs = Date.parse(endTime) - Date.parse(contest.endTime);
+  return extraMs === 0 ? [] : [['Your end', `${formatMoment(endTime)}, with ${formatDuration(extraMs)} of extra time`]];
+}
+
+function leaderboardState(contest: Contest, now: number): string {
   if (contest.cancelled) return 'none';
-  if (phase !== 'past') return 'Leaderboard Unavailable';
+  if (!isOver(contest, now)) return 'Leaderboard Unavailable';
   if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
   return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';
 }

@@ -19,6 +19,8 @@ const contest: Contest = {
   isRegistered: true,
   leaderboardGenerated: true,
   cancelled: false,
+  overAt: '2026-01-01T12:00:00.000Z',
+  participation: null,
   leaderboardStale: false,
   ...defaultSettings,
   frozenFrom: null,

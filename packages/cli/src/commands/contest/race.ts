@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
-import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
+import { phaseOf, pickOpeningDelayMs, timesOf } from '@podium/sdk/display';
 import { contestArgument } from '../../arguments.ts';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -127,12 +127,12 @@ const openingTimeoutMs = 10_000;
 async function waitForStart(context: CommandContext, client: PodiumClient, first: Contest): Promise<Contest> {
   let contest = first;
   let lookedAt = client.clock.now();
-  if (!context.host.stderr.isTTY && lookedAt < Date.parse(contest.startTime)) {
-    context.reporter.note(`Waiting for '${contest.title}', which starts at ${contest.startTime}.`);
+  if (!context.host.stderr.isTTY && lookedAt < Date.parse(timesOf(contest).startTime)) {
+    context.reporter.note(`Waiting for '${contest.title}', which starts at ${timesOf(contest).startTime}.`);
   }
   for (;;) {
     const now = client.clock.now();
-    const leftMs = Date.parse(contest.startTime) - now;
+    const leftMs = Date.parse(timesOf(contest).startTime) - now;
     if (leftMs <= 0) break;
     // The time is rounded up, so that it shows 0 only at the start. It comes first, because a
     // narrow terminal cuts the end of the line.

@@ -1,5 +1,12 @@
 import type { Contest, ContestProblem, ContestScores, LeaderboardEntry } from '@podium/sdk/contract';
-import { type ProblemCell, type ProblemColumn, phaseOf, problemCell, problemColumns } from '@podium/sdk/display';
+import {
+  type ProblemCell,
+  type ProblemColumn,
+  phaseOf,
+  problemCell,
+  problemColumns,
+  timesOf,
+} from '@podium/sdk/display';
 import { formatDuration, paintDifficulty, paintRating, ratingText } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { type Column, formatTable } from '../table.ts';
@@ -64,11 +71,12 @@ export function pointsText({ points }: Pick<ContestProblem, 'points'>, score: nu
 /** Describes the phase: `Ongoing, 12 min left`, `starts in 2 h`, `over`, `cancelled`. */
 export function describePhase(contest: Contest, now: number): string {
   if (contest.cancelled) return 'cancelled';
+  const { startTime, endTime } = timesOf(contest);
   switch (phaseOf(contest, now)) {
     case 'future':
-      return `starts in ${formatDuration(Date.parse(contest.startTime) - now)}`;
+      return `starts in ${formatDuration(Date.parse(startTime) - now)}`;
     case 'ongoing':
-      return `Ongoing, ${formatDuration(Date.parse(contest.endTime) - now)} left`;
+      return `Ongoing, ${formatDuration(Date.parse(endTime) - now)} left`;
     case 'past':
       return 'over';
   }

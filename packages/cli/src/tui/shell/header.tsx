@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestTotals, findRunningContests, isNearEnd } from '@podium/sdk/display';
+import { contestTotals, findRunningContests, isNearEnd, timesOf } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext, useState } from 'react';
 import { hostOf } from '../../settings/server-address.ts';
@@ -49,7 +49,7 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
   });
   const clock = contest && {
     title: contest.title,
-    leftMs: Date.parse(contest.endTime) - now,
+    leftMs: Date.parse(timesOf(contest).endTime) - now,
     solved: contestTotals(marks).solved,
     problems: contest.problemCount,
   };
@@ -77,7 +77,8 @@ function useLiveNotices(contest: Contest | undefined, now: number): void {
   useChange(contest, (live, before) => {
     if (live?._id === before?._id) return;
     if (before && phaseAtTick(before, now) === 'past') notify(`${before.title}: Contest is over`);
-    else if (live && now - Date.parse(live.startTime) < justStartedMs) notify(`${live.title} has started.`, 'good');
+    else if (live && now - Date.parse(timesOf(live).startTime) < justStartedMs)
+      notify(`${live.title} has started.`, 'good');
   });
 }
 

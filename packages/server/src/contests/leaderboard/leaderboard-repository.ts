@@ -6,10 +6,10 @@ import type { Rated } from './rating-history.ts';
 import { type NamedStanding, openRatings, type RatingRepository, readEntries } from './rating-repository.ts';
 import type { Standing } from './standings.ts';
 
-export interface ContestTimes {
+export interface EndedContest {
   cancelled: boolean;
-  startTime: number;
-  endTime: number;
+  /** The end of the last clock, in milliseconds since 1970. */
+  overAt: number;
 }
 
 export interface StoredEntry extends Rated<Standing> {
@@ -21,13 +21,14 @@ export interface StoredEntry extends Rated<Standing> {
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
 
 export function createLeaderboardRepository(database: Database) {
-  async function findContest(id: string): Promise<ContestTimes | undefined> {
+  async function findContest(id: string): Promise<EndedContest | undefined> {
     const row = await database
       .selectFrom('contests')
-      .select(['startTime', 'endTime', 'isCancelled'])
+      .select('isCancelled')
+      .select((eb) => eb.fn.coalesce('lastEndTime', 'endTime').as('overAt'))
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { ...row, cancelled: row.isCancelled === 1 };
+    return row && { overAt: row.overAt, cancelled: row.isCancelled === 1 };
   }
 
   /**

@@ -1,8 +1,8 @@
-import { contestPhaseAt, type LeaderboardEntry } from '@podium/sdk/contract';
+import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { Clock } from '../../clock.ts';
 import { notFound, ServiceError } from '../../errors.ts';
-import type { ContestTimes, LeaderboardRepository } from './leaderboard-repository.ts';
+import type { EndedContest, LeaderboardRepository } from './leaderboard-repository.ts';
 import { rateContest } from './rate-contest.ts';
 import type { ContestResults } from './result-repository.ts';
 
@@ -56,9 +56,9 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
     });
   }
 
-  function requireOver({ startTime, endTime, cancelled }: ContestTimes): void {
+  function requireOver({ overAt, cancelled }: EndedContest): void {
     if (cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: it has no leaderboard');
-    if (contestPhaseAt(clock.now(), startTime, endTime) !== 'past') {
+    if (clock.now() <= overAt) {
       throw new ServiceError('contest_not_over', 'The leaderboard is available after the contest has ended');
     }
   }

@@ -15,8 +15,9 @@ export interface LockedContest {
   id: string;
   title: string;
   cancelled: boolean;
-  startTime: number;
   endTime: number;
+  /** The end of the last clock. */
+  overAt: number;
 }
 
 /** Reads and writes what ratings follow from. */
@@ -35,7 +36,8 @@ function createRatingRepository(trx: DatabaseTransaction) {
   async function lockContest(id: string): Promise<LockedContest | undefined> {
     const contest = await trx
       .selectFrom('contests')
-      .select(['id', 'title', 'startTime', 'endTime', 'isCancelled'])
+      .select(['id', 'title', 'endTime', 'isCancelled'])
+      .select((eb) => eb.fn.coalesce('lastEndTime', 'endTime').as('overAt'))
       .where('id', '=', id)
       // Verdicts wait for the lock in `compareWithLeaderboard`: those that this leaderboard will
       // not show are compared with it.

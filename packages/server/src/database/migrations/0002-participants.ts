@@ -37,6 +37,7 @@ const tables = [
     constraint participant_members_key primary key (contest_id, user_id)
   )`,
   'alter table submissions add column participant_id text references participants (id)',
+  'alter table contests add column last_end_time bigint',
 ];
 
 const afterwards = [
@@ -45,7 +46,7 @@ const afterwards = [
   'drop table contest_cells',
   'alter table leaderboard_entries drop column last_accepted_at',
   'create index participants_contest on participants (contest_id, id)',
-  // Finds the last end of a contest without reading all of its participants.
+  // Finds the ends of their own without reading all participants of a contest.
   'create index participants_end on participants (contest_id, end_time) where end_time is not null',
   'create index participant_members_participant on participant_members (participant_id)',
   'drop index submissions_contest',

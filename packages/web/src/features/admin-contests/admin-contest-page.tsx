@@ -1,4 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
+import { isOver } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -26,10 +27,10 @@ export function AdminContestPage() {
 }
 
 function ContestDetails({ contest }: { contest: Contest }) {
-  const { _id, title, description, startTime, endTime, problems, participantCount } = contest;
+  const { _id, title, description, startTime, problems, participantCount } = contest;
   const now = useNow();
-  const isOver = now > Date.parse(endTime);
-  const hasLeaderboard = isOver && !contest.cancelled;
+  const hasEnded = now > Date.parse(contest.endTime);
+  const hasLeaderboard = isOver(contest, now) && !contest.cancelled;
   const actions = (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.admin.editContest(_id)}>Edit Contest</ButtonLink>
@@ -53,7 +54,7 @@ function ContestDetails({ contest }: { contest: Contest }) {
       <h2 className="mt-6 mb-3 text-lg font-semibold">Problems</h2>
       {problems.length === 0 ? (
         <EmptyState title="No problems have been added to this contest yet.">
-          {isOver ? 'The contest is over, so its problems are fixed.' : 'Edit the contest to choose them.'}
+          {hasEnded ? 'The contest is over, so its problems are fixed.' : 'Edit the contest to choose them.'}
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-2">

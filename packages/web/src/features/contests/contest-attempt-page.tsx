@@ -1,5 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { isOpening } from '@podium/sdk/display';
+import { isOpening, isOver } from '@podium/sdk/display';
 import { Link, useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { useContestResults } from '../../components/contest-results.ts';
@@ -33,7 +33,7 @@ function AttemptBody({ contest, phase, now }: { contest: Contest; phase: Contest
   if (isOpening(contest, now)) return <Spinner label="Opening the problems" />;
   return (
     <div className="flex flex-col gap-8">
-      {phase === 'past' ? <AfterContest contest={contest} /> : null}
+      {phase === 'past' ? <AfterContest contest={contest} canPractise={isOver(contest, now)} /> : null}
       <OwnStanding contest={contest} />
       {contest.problemCount === 0 ? (
         <EmptyState title="This contest has no problems">
@@ -70,10 +70,14 @@ function Blocked({ contest: { _id, isRegistered }, isFuture }: { contest: Contes
   );
 }
 
-function AfterContest({ contest }: { contest: Contest }) {
+function AfterContest({ contest, canPractise }: { contest: Contest; canPractise: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-muted">New submissions do not count any more. You can practise the problems.</p>
+      <p className="text-muted">
+        {canPractise
+          ? 'New submissions do not count any more. You can practise the problems.'
+          : 'Your time is over. You can practise the problems once nobody has extra time any more.'}
+      </p>
       <ButtonLink look="primary" to={paths.user.leaderboard(contest._id)}>
         View Leaderboard
       </ButtonLink>

@@ -1,6 +1,6 @@
 import { type Contest, isPodiumError } from '@podium/sdk';
 import { endpoints } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
+import { isOver } from '@podium/sdk/display';
 import { leaderboardQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -64,20 +64,20 @@ function Board({ contestId, contest }: { contestId: string; contest: Contest | u
 
 /** Says when there is a leaderboard, and leads to what the user can do until then. */
 function NextStep({ contest }: { contest: Contest }) {
-  const isOver = phaseOf(contest, useNow()) === 'past';
+  const hasEnded = isOver(contest, useNow());
   return (
     <>
       <p className="mt-1">
-        {isOver
+        {hasEnded
           ? 'An administrator generates it after the contest. This page then shows it.'
-          : `The contest ends on ${formatMoment(contest.endTime)}.`}
+          : `The contest ends on ${formatMoment(contest.overAt)}.`}
       </p>
       <ButtonLink
         look="primary"
-        to={isOver ? paths.user.contestAttempt(contest._id) : paths.user.contest(contest._id)}
+        to={hasEnded ? paths.user.contestAttempt(contest._id) : paths.user.contest(contest._id)}
         className="mt-6"
       >
-        {isOver ? 'View Problems' : 'Go to the contest'}
+        {hasEnded ? 'View Problems' : 'Go to the contest'}
       </ButtonLink>
     </>
   );

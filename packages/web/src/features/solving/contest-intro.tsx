@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk';
-import { phaseOf } from '@podium/sdk/display';
+import { isOver, phaseOf } from '@podium/sdk/display';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { type ProblemResult, pointsText, triesText, useContestResults } from '../../components/contest-results.ts';
@@ -8,11 +8,12 @@ import { ToneIcon } from '../../components/submission/verdict-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 
+const endedClass = 'rounded-md border border-line bg-sunken px-4 py-3 text-sm';
 const linkClass = 'font-semibold text-accent underline underline-offset-2';
 
 export function ContestIntro({ contest, problemId }: { contest: Contest; problemId: string }) {
   const { _id } = contest;
-  const isOver = phaseOf(contest, useNow()) === 'past';
+  const now = useNow();
   const { problems, total } = useContestResults(contest);
   return (
     <>
@@ -31,8 +32,12 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
         <p className="rounded-md border border-warn bg-warn-soft px-4 py-3 text-sm text-warn">
           This contest is cancelled and does not accept submissions.
         </p>
-      ) : isOver ? (
-        <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm">
+      ) : phaseOf(contest, now) !== 'past' ? null : !isOver(contest, now) ? (
+        <p className={endedClass}>
+          Your time in this contest has ended. Others have extra time, so its problems are not open for practice yet.
+        </p>
+      ) : (
+        <p className={endedClass}>
           This contest has ended and does not accept submissions.{' '}
           <Link to={paths.user.practiceProblem(problemId)} className={linkClass}>
             Practise this problem
@@ -43,7 +48,7 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
           </Link>
           .
         </p>
-      ) : null}
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { isOpening, pickOpeningDelayMs, plural } from '@podium/sdk/display';
+import { isOpening, pickOpeningDelayMs, plural, timesOf } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
@@ -175,7 +175,8 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
   };
   const status = `${theme.dim('Status')} ${contest.cancelled ? theme.warn('Cancelled') : words[phase]}`;
   const time = timeLine(contest, now, theme);
-  const times = [fact('Start Time', formatZoned(contest.startTime)), fact('End Time', formatZoned(contest.endTime))];
+  const { startTime, endTime } = timesOf(contest);
+  const times = [fact('Start Time', formatZoned(startTime)), fact('End Time', formatZoned(endTime))];
   const last = ` ${buttons(contest, phase, theme).join('   ')}`;
   if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
   return [...besideLines(times, [status, time], leftColumns), last];
