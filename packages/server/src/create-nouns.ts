@@ -33,14 +33,15 @@ export function createNouns({ changes = createChangeBus(), ...given }: NounOptio
   const contests = createContests(options);
   const submissions = createSubmissions(options);
   const standings = createStandings({ ...options, contests: contests.service });
+  const questions = createQuestions(options);
   // The name of a topic, before the colon, and what it is about.
-  const topics: Record<string, Topic> = { board: standings.topic };
+  const topics: Record<string, Topic> = { board: standings.topic, questions: questions.topic };
   const routes: RegisterRoutes[] = [
     problems.routes,
     contests.routes,
     standings.routes,
     createContestDay(options).routes,
-    createQuestions(options).routes,
+    questions.routes,
     ...submissions.routes,
     ...createWorkers(options).routes,
     createEvents({ ...options, topics }).routes,

@@ -3,10 +3,12 @@ import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { ChangeBus } from '../events/changes.ts';
+import type { Topic } from '../events/topic.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { createQuestionChangeRepository } from './question-change-repository.ts';
 import { createQuestionRepository } from './question-repository.ts';
 import { createQuestionService } from './question-service.ts';
+import { createQuestionTopic } from './question-topic.ts';
 
 interface QuestionsOptions {
   database: Database;
@@ -19,14 +21,17 @@ const table = endpoints.questions;
 /** Assembles the questions and announcements of contests over one database. */
 export function createQuestions({ database, clock, changes }: QuestionsOptions): {
   routes: RegisterRoutes;
+  topic: Topic;
 } {
+  const repository = createQuestionRepository(database);
   const questions = createQuestionService({
-    questions: createQuestionRepository(database),
+    questions: repository,
     edits: createQuestionChangeRepository(database),
     clock,
     changes,
   });
   return {
+    topic: createQuestionTopic({ questions: repository, service: questions, changes }),
     routes: (api) => {
       bindEndpoint(
         api,

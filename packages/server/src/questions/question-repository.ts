@@ -5,6 +5,9 @@ import type { AnnouncementTable, Database, QuestionTable } from '../database/sch
 /** Who reads: an administrator all, a participant the own messages and the public ones. */
 export type Reader = { type: 'admin' } | { type: 'participant'; userId: string; participantId: string };
 
+/** Whose part of the messages: all, those for everybody, or those of one participant alone. */
+export type Readership = { type: 'admin' | 'public' } | { type: 'participant'; participantId: string };
+
 export interface ListFilter {
   state: QuestionState | 'open' | undefined;
   from: number;
@@ -113,6 +116,30 @@ export function createQuestionRepository(database: Database) {
     return namedAnnouncements(database).where('announcement.id', '=', id).executeTakeFirst();
   }
 
+  /** Lists what changes when a message does, in a fixed order and without its texts. */
+  async function listMarks(contestId: string, readership: Readership): Promise<unknown[]> {
+    const { type } = readership;
+    const participantId = type === 'participant' ? readership.participantId : null;
+    const asked = await database
+      .selectFrom('questions')
+      .select(['id', 'state', 'answeredTo', 'settledAt', 'editedAt'])
+      .$if(type === 'admin', (query) => query.select('holderId'))
+      .where('contestId', '=', contestId)
+      .$if(type === 'public', (query) => query.where('state', '=', 'answered').where('answeredTo', '=', 'all'))
+      .$if(type === 'participant', (query) => query.where('participantId', '=', participantId))
+      .orderBy('arrival')
+      .execute();
+    const announced = await database
+      .selectFrom('announcements')
+      .select(['id', 'announcedAt', 'editedAt'])
+      .where('contestId', '=', contestId)
+      .$if(type === 'public', (query) => query.where('participantId', 'is', null))
+      .$if(type === 'participant', (query) => query.where('participantId', '=', participantId))
+      .orderBy('id')
+      .execute();
+    return [asked, announced];
+  }
+
   /** Returns the position that the user has marked as read; 0 at first. */
   async function findRead(contestId: string, userId: string): Promise<number> {
     const row = await database
@@ -191,7 +218,7 @@ export function createQuestionRepository(database: Database) {
 
   return {
     ...{ findContest, findParticipant, hasProblem, listQuestions, findQuestion, listAnnouncements, findAnnouncement },
-    ...{ findRead, countUnread, findPosition, saveRead, findCannedAnswers },
+    ...{ listMarks, findRead, countUnread, findPosition, saveRead, findCannedAnswers },
   };
 }
 

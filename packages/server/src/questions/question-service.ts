@@ -26,6 +26,8 @@ interface QuestionServiceDeps {
   changes: Pick<ChangeBus, 'publish'>;
 }
 
+export type QuestionService = ReturnType<typeof createQuestionService>;
+
 const limit = endpoints.questions.ask.rateLimits.questions;
 
 /**
@@ -151,7 +153,10 @@ export function createQuestionService({ questions, edits, clock, changes }: Ques
     return contest;
   }
 
-  /** A cancelled contest is there only for those who take part. */
+  /**
+   * A cancelled contest is there only for those who take part. Throws `not_found` and
+   * `not_registered`.
+   */
   async function getReader(contestId: string, session: Session): Promise<Reader> {
     const { cancelled, participantId } = await getContest(contestId, session);
     if (session.userType === 'admin') return { type: 'admin' };
@@ -175,7 +180,7 @@ export function createQuestionService({ questions, edits, clock, changes }: Ques
     return viewAnnouncement(await findStoredAnnouncement(id), { type: 'admin' }, 0);
   }
 
-  return { list, ask, markRead, change, announce, editAnnouncement, setCannedAnswers };
+  return { getReader, list, ask, markRead, change, announce, editAnnouncement, setCannedAnswers };
 }
 
 /** Participants ask while their contest runs: before it they do not know the problems. */
