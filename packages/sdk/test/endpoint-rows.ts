@@ -611,7 +611,7 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: `/submission?problemId=${ids.problem}&verdict=accepted&limit=5`,
     answer: [submission],
-    result: [{ ...submission, code: undefined, result: undefined, results: undefined }],
+    result: [{ ...submission, result: undefined, results: undefined }],
   },
   'submissions.get': {
     call: (client) => client.submissions.get(ids.submission),

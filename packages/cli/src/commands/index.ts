@@ -17,6 +17,7 @@ import { contestCreate, contestEdit } from './admin/save-contest.ts';
 import { createCompletion, doctor, upgrade } from './client.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
 import { contestJoin, contestList, contestProblems, contestShow } from './contest/contests.ts';
+import { contestExport } from './contest/export.ts';
 import { contestLeaderboard, leaderboardGenerate } from './contest/leaderboard.ts';
 import { race } from './contest/race.ts';
 import { contestStandings } from './contest/standings.ts';
@@ -75,6 +76,7 @@ export const commandGroups: readonly CommandGroup[] = [
       contestStandings,
       contestLeaderboard,
       contestStatistics,
+      contestExport,
       race,
       status,
     ],

@@ -1,6 +1,4 @@
 import { basename, dirname, join } from 'node:path';
-import { makeFolder, writeAtomic } from '@podium/files';
-import { ZipFile } from 'yazl';
 import { ProblemsError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
 import { unpackIfZip } from '../push/package-folder.ts';
@@ -9,6 +7,7 @@ import { collectEntries } from './collect-entries.ts';
 import type { Entry } from './entry.ts';
 import { findLosses, findUnexportable } from './find-losses.ts';
 import { type ExportFormat, readPackageSource } from './package-source.ts';
+import { writeZip } from './write-zip.ts';
 
 export interface ExportedPackage {
   title: string;
@@ -45,7 +44,11 @@ export async function exportPackage(
   if (reason !== undefined) throw new ProblemsError('not_exportable', `'${title}' ${reason}.`);
   const { entries, losses } = await collectEntries(source, format);
   const root = format === 'kattis' ? `${shortNameOf(archive)}/` : '';
-  await writeArchive(archive, folder, { entries, root, signal: tools.signal });
+  const files = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
+  const named = files.map(([path, entry]): [string, Entry] => {
+    return [root + path, 'file' in entry ? { ...entry, file: join(folder, entry.file) } : entry];
+  });
+  await writeZip(archive, named, tools.signal);
   const warnings = [...findLosses(source, format, [...entries.keys()]), ...losses];
   return { title, files: entries.size, warnings };
 }
@@ -60,32 +63,4 @@ function shortNameOf(archive: string): string {
     .normalize('NFKD')
     .toLowerCase();
   return name.replace(/[^a-z0-9]/g, '').slice(0, 60) || 'problem';
-}
-
-interface Archive {
-  entries: ReadonlyMap<string, Entry>;
-  /** The folder of all files, with a slash; empty for none. */
-  root: string;
-  signal: AbortSignal;
-}
-
-/**
- * Writes the files one after the other, so that none is in memory whole. Equal packages make equal
- * archives.
- */
-async function writeArchive(archive: string, folder: string, { entries, root, signal }: Archive): Promise<void> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void };
-  zip.on('error', (error: Error) => output.destroy(error));
-  signal.addEventListener('abort', () => output.destroy(signal.reason), { once: true });
-  const mtime = new Date('2000-01-01T00:00:00Z');
-  for (const [name, entry] of [...entries].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const path = root + name;
-    const options = { mtime, forceDosTimestamp: true, mode: 0o100644 };
-    if ('content' in entry) zip.addBuffer(Buffer.from(entry.content), path, options);
-    else zip.addFile(join(folder, entry.file), path, { ...options, mode: entry.isExecutable ? 0o100755 : 0o100644 });
-  }
-  zip.end();
-  await makeFolder(dirname(archive));
-  await writeAtomic(archive, output);
 }

@@ -19,3 +19,10 @@ export const listLimitSchema = z._default(
   queryNumber(z.int(limitRange).check(z.gte(1, limitRange), z.lte(limits.listMaxCount, limitRange))),
   50,
 );
+
+/** Reads `true` and `false` of a query, which a client may also send as the values. */
+export const queryFlag = (message: string) =>
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])], message),
+    z.transform((value) => value === true || value === 'true'),
+  );

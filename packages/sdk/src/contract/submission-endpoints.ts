@@ -82,7 +82,7 @@ export const submissionEndpoints = {
     summary: 'Submissions, newest first: mine, or for admins anyone’s',
     access: 'signed-in',
     query: submissions.submissionListQuerySchema,
-    responses: { 200: z.array(submissions.submissionSummarySchema) },
+    responses: { 200: z.array(submissions.listedSubmissionSchema) },
   }),
   get: endpoint({
     method: 'GET',

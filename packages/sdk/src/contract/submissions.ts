@@ -13,7 +13,7 @@ import {
 } from './primitives.ts';
 import { groupResultSchema } from './problem-data.ts';
 import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
-import { listLimitSchema } from './query-number.ts';
+import { listLimitSchema, queryFlag } from './query-number.ts';
 import { executionErrorMessage, type Verdict } from './verdicts.ts';
 
 /**
@@ -343,6 +343,10 @@ export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
 
 const userForms = 'userId must be me, the id of a user or an email';
 
+/** A submission of a list, with its source if that was asked for. */
+export const listedSubmissionSchema = z.extend(submissionSummarySchema, { code: z.optional(z.string()) });
+export type ListedSubmission = z.infer<typeof listedSubmissionSchema>;
+
 /** The filters of a list of submissions; a submission must pass all of them. */
 export const submissionListQuerySchema = z.object({
   problemId: z.optional(idSchema),
@@ -361,6 +365,8 @@ export const submissionListQuerySchema = z.object({
   before: z.optional(idSchema),
   /** 1 to 200 submissions; 50 by default. */
   limit: listLimitSchema,
+  /** Whether to send the sources too; false by default. */
+  sources: z.optional(queryFlag('sources must be true or false')),
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 

@@ -1,12 +1,12 @@
 import {
   endpoints,
+  type ListedSubmission,
   type RejudgeResponse,
   type Submission,
   type SubmissionEvent,
   type SubmissionJudgement,
   type SubmissionListQuery,
   type SubmissionRejudge,
-  type SubmissionSummary,
 } from '../contract/index.ts';
 import { NetworkError } from '../errors/transport-errors.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
@@ -16,9 +16,9 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
   return {
     /**
      * Lists submissions, newest first: for learners their own, for administrators those of all
-     * users. Without a `limit` it returns at most 50.
+     * users. Without a `limit` it returns at most 50; `sources` adds the source of each.
      */
-    list: (query?: SubmissionListQuery, options?: CallOptions): Promise<SubmissionSummary[]> =>
+    list: (query?: SubmissionListQuery, options?: CallOptions): Promise<ListedSubmission[]> =>
       send(endpoints.submissions.list, { query: query ?? {} }, options),
 
     /**

@@ -2,6 +2,7 @@ import {
   type CheckerSpec,
   type Diagnostics,
   type GroupResult,
+  type ListedSubmission,
   noDiagnostics,
   type Progress,
   type SubmissionSummary,
@@ -43,9 +44,11 @@ export interface SubmissionFilter {
   /** Selects only submissions that arrived before the one with this number. */
   beforeArrival?: number | undefined;
   limit: number;
+  /** Whether to read the sources too. */
+  sources?: boolean | undefined;
 }
 
-type FilterName = Exclude<keyof SubmissionFilter, 'limit'>;
+type FilterName = Exclude<keyof SubmissionFilter, 'limit' | 'sources'>;
 
 const filterNames: readonly FilterName[] = ['userId', 'problemId', 'contestId', 'verdict', 'beforeArrival'];
 
@@ -104,22 +107,29 @@ export function createSubmissionRepository(database: Database) {
   }
 
   /** Lists the newest first. */
-  async function listSummaries({ limit, ...filter }: SubmissionFilter): Promise<SubmissionSummary[]> {
+  async function listSummaries({ limit, sources = false, ...filter }: SubmissionFilter): Promise<ListedSubmission[]> {
     const given = filterNames.filter((name) => filter[name] !== undefined);
-    const key = given.join();
-    if (key === 'verdict' && filter.verdict === 'judging_error') {
+    const key = [...given, ...(sources ? ['sources'] : [])].join();
+    if (!sources && key === 'verdict' && filter.verdict === 'judging_error') {
       return (await judgingErrors(database, limit)).map(summaryOf);
     }
-    const list = lists.get(key) ?? prepareList(given);
+    const list = lists.get(key) ?? prepareList(given, sources);
     lists.set(key, list);
-    const rows: SummaryRow[] = await list(database, limit, ...given.map((name) => filter[name] ?? ''));
+    const rows: (SummaryRow & { code?: string })[] = await list(
+      database,
+      limit,
+      ...given.map((name) => filter[name] ?? ''),
+    );
     return rows.map(summaryOf);
   }
 
   /** Lists by the given filters; there are few combinations. */
-  function prepareList(given: readonly FilterName[]) {
+  function prepareList(given: readonly FilterName[], sources: boolean) {
     return prepareQuery((limit: number, ...values: (string | number)[]) => {
-      let query = selectSummaries(database).orderBy('submission.arrival', 'desc').limit(limit);
+      let query = selectSummaries(database)
+        .$if(sources, (summaries) => summaries.select('submission.source as code'))
+        .orderBy('submission.arrival', 'desc')
+        .limit(limit);
       for (const [index, name] of given.entries()) {
         const [column, operator] = name === 'beforeArrival' ? (['arrival', '<'] as const) : ([name, '='] as const);
         query = query.where(sql.ref(`submission.${column}`), operator, values[index]);

@@ -1,4 +1,5 @@
 import type {
+  ListedSubmission,
   RejudgeReport,
   RejudgeResponse,
   Submission,
@@ -138,6 +139,15 @@ describe('reading submissions', () => {
       const { token } = await fixtures.server.admin();
       const answer = await fixtures.server.call('GET', `/submission?userId=${encodeURIComponent(user)}`, { token });
       expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'userId' }] } });
+    });
+
+    it('sends the sources too if they are asked for', async () => {
+      await submit('WA');
+      const { body } = await get<ListedSubmission[]>('/submission?sources=true', ada);
+      expect(body).toMatchObject([{ code: 'WA' }]);
+      expect((await get<ListedSubmission[]>('/submission?sources=false', ada)).body[0]).not.toHaveProperty('code');
+      const answer = await get('/submission?sources=maybe', ada);
+      expect(answer).toMatchObject({ status: 400, body: { message: 'sources must be true or false' } });
     });
 
     it('lists the submissions of the caller for the user `me`', async () => {

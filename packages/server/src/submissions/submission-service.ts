@@ -1,16 +1,18 @@
 import {
   judgingPausedMessage,
+  type ListedSubmission,
   limits,
   noDiagnostics,
   type Session,
   type Submission,
   type SubmissionEvent,
   type SubmissionJudgement,
-  type SubmissionListQuery,
   type SubmissionSummary,
   type SubmitResponse,
+  type submissionListQuerySchema,
   type TestCaseResult,
 } from '@podium/sdk/contract';
+import type * as z from 'zod/mini';
 import type { AccountRepository } from '../accounts/account-repository.ts';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
@@ -37,7 +39,7 @@ export interface SubmissionServiceDeps {
   waiting?: WaitingTimes;
 }
 
-type ListQuery = Omit<SubmissionListQuery, 'limit'> & { limit: number };
+type ListQuery = z.output<typeof submissionListQuerySchema>;
 
 export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
@@ -49,8 +51,8 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
    * Lists the newest first. Throws `validation_failed` for a user who does not exist, and for a
    * `before` that is no submission of the list.
    */
-  async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
-    const { before, problemId, contestId, verdict, limit } = query;
+  async function list(session: Session, query: ListQuery): Promise<ListedSubmission[]> {
+    const { before, problemId, contestId, verdict, limit, sources } = query;
     const isOwn = session.userType !== 'admin' || query.userId === 'me';
     const userId = isOwn ? session.userId : query.userId && (await deps.accounts.findUserId(query.userId));
     if (query.userId !== undefined && userId === undefined) {
@@ -66,6 +68,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
       contestId,
       verdict,
       limit,
+      sources,
       beforeArrival: found?.arrival,
     });
     return withKnownTitles(deps, session, summaries);
