@@ -130,6 +130,17 @@ export const standingsQuery = (
 ): ServerQuery<Standings> =>
   query(['standings', contestId, wanted], (options) => client.contests.standings(contestId, wanted, options));
 
+/** What a contest is played back from. It is large, and the same for as long as it is watched. */
+export const historyQuery = (
+  client: PodiumClient,
+  contestId: string,
+  wanted: StandingsHistoryQuery,
+): ServerQuery<StandingsHistory> =>
+  query(['standings', contestId, 'history', wanted], (options) => client.contests.history(contestId, wanted, options), {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 export const publicStandingsQuery = (
   client: PodiumClient,
   contestId: string,

@@ -87,7 +87,7 @@ describe('a contest that runs', () => {
     await see(encore, 'Solved');
     await encore.getByText(`${score} of 1,000 points`, { exact: true }).waitFor();
     await encore.getByText('1 wrong: −50', { exact: true }).waitFor();
-    expect(await findAll(page, 'Solved').count()).toBe(1);
+    expect(await findAll(problems(page), 'Solved').count()).toBe(1);
     const colour = await find(encore, 'Solved').evaluate((element) => getComputedStyle(element).color);
     expect(colour).toBe('rgb(22, 101, 52)');
     await expectAccessible(page);

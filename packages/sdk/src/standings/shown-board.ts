@@ -9,8 +9,14 @@ export interface ShownBoard {
   officials: number;
 }
 
-/** Gives the rows of a board the names and the problems that its history has. */
-export function showBoard({ problems, participants }: StandingsHistory, board: Board): ShownBoard {
+/**
+ * Gives the rows of a board, or of a window of it, the names and the problems that its history has.
+ */
+export function showBoard(
+  { problems, participants }: StandingsHistory,
+  board: Board,
+  { from, count }: { from: number; count: number } = { from: 0, count: board.rows.length },
+): ShownBoard {
   const indexes = new Map(participants.id.map((id, index) => [id, index]));
   const ranks = board.ranks();
   const official = board.rows.filter(({ participant }) => participant.kind === 'official');
@@ -20,14 +26,23 @@ export function showBoard({ problems, participants }: StandingsHistory, board: B
       ...tallyOf(official.flatMap(({ cells }) => cells[at] ?? [])),
       firstToSolve: board.firstToSolve(at),
     })),
-    rows: board.rows.map(({ participant: { id, kind }, cells, ...sums }, index) => {
+    rows: board.rows.slice(from, from + count).map(({ participant: { id, kind }, cells, ...sums }, index) => {
       const at = indexes.get(id) ?? -1;
       const [name = '', organization = '', group = ''] = [
         participants.name[at],
         participants.organization[at],
         participants.group[at],
       ];
-      return { id, name, kind, organization, group, rank: ranks[index] ?? null, ...sums, cells: cells.map(shownCell) };
+      return {
+        id,
+        name,
+        kind,
+        organization,
+        group,
+        rank: ranks[from + index] ?? null,
+        ...sums,
+        cells: cells.map(shownCell),
+      };
     }),
     officials: official.length,
   };

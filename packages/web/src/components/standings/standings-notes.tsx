@@ -11,13 +11,10 @@ interface BoardStateProps {
 }
 
 /** Says above a board what may surprise its readers. */
-export function BoardState({ standings: { contest, frozen, sees, mine }, oldSince }: BoardStateProps) {
+export function BoardState({ standings: { contest, sees, mine }, oldSince }: BoardStateProps) {
   const now = useNow();
-  const isFrozenForOthers =
-    sees === 'everything' &&
-    contest.thawedAt === null &&
-    contest.frozenFrom !== null &&
-    Date.parse(contest.frozenFrom) <= now;
+  // A freeze begins by the clock, without an event.
+  const isFrozen = contest.thawedAt === null && contest.frozenFrom !== null && Date.parse(contest.frozenFrom) <= now;
   if (oldSince !== undefined) {
     return (
       <Notice tone="warn">
@@ -28,10 +25,10 @@ export function BoardState({ standings: { contest, frozen, sees, mine }, oldSinc
   if (contest.cancelled) {
     return <Notice tone="warn">This contest is cancelled. It is not rated and does not accept submissions.</Notice>;
   }
-  if (isFrozenForOthers) {
+  if (!isFrozen) return null;
+  if (sees === 'everything') {
     return <Notice>The public board is frozen. Learners do not see what this one shows of the time since then.</Notice>;
   }
-  if (!frozen) return null;
   return (
     <Notice tone="warn">
       {frozenNotice(contest)}

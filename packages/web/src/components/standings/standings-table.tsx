@@ -8,7 +8,9 @@ import { StandingsRow, totalTitles } from './standings-row.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
 interface StandingsTableProps {
-  standings: Standings;
+  standings: Pick<Standings, 'contest' | 'problems' | 'count'>;
+  /** The own participant. */
+  ownId?: string | undefined;
   /** In their order on the board, from which rows may be left out. */
   rows: readonly PlacedRow[];
   /** Names the page or the list of rows; rows move only while it stays the same. */
@@ -25,8 +27,8 @@ interface StandingsTableProps {
  * place is out of view. The widths of columns are fixed, so that they do not change with the rows.
  */
 export function StandingsTable(props: StandingsTableProps) {
-  const { standings, rows, page, box, className, friends = [], onFriend, problemPath } = props;
-  const { contest, problems, count, mine } = standings;
+  const { standings, ownId, rows, page, box, className, friends = [], onFriend, problemPath } = props;
+  const { contest, problems, count } = standings;
   const table = useRef<HTMLTableElement>(null);
   useRowMoves(table, rows, page);
   return (
@@ -54,7 +56,7 @@ export function StandingsTable(props: StandingsTableProps) {
               key={row.id}
               {...{ row, index, problems, onFriend }}
               rule={contest.rule}
-              isOwn={row.id === mine?.row.id}
+              isOwn={row.id === ownId}
               isFriend={friends.includes(row.id)}
             />
           ))}

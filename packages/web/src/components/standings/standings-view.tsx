@@ -1,6 +1,4 @@
 import type { PlacedRow, Standings } from '@podium/sdk/contract';
-import { standingsQuery } from '@podium/sdk/queries';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useClient } from '../../session/use-session.ts';
@@ -10,12 +8,13 @@ import { formatCount } from '../format-count.ts';
 import { Loaded } from '../loaded.tsx';
 import { EmptyState } from '../notice.tsx';
 import { inputClass } from '../text-field.tsx';
+import { useFocusHeadingOnRemoval } from '../use-focus-heading-on-removal.ts';
 import { BoardPages, rowsPerPage } from './board-pages.tsx';
 import { useFriends } from './friends.ts';
+import { ReplayView } from './replay-view.tsx';
 import { BoardState, Legend } from './standings-notes.tsx';
 import { placed, StandingsTable } from './standings-table.tsx';
-
-const refreshMs = 10_000;
+import { useLiveStandings } from './use-live-standings.ts';
 
 interface StandingsViewProps {
   contestId: string;
@@ -29,37 +28,42 @@ export function StandingsView({ contestId, sees, problemPath }: StandingsViewPro
   const [address, setAddress] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1);
   const isOfFriends = address.has('friends');
+  const isReplay = address.has('replay');
   const [search, setSearch] = useState('');
   const settled = useSettled(search.trim());
   const { friends, toggle } = useFriends(contestId);
-  const query = useQuery({
-    ...standingsQuery(useClient(), contestId, {
-      ...(settled === '' ? { from: (page - 1) * rowsPerPage } : { search: settled }),
-      count: rowsPerPage,
-      ...(friends.length > 0 && { friends: friends.join(',') }),
-      ...(sees && { sees }),
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+  const query = useLiveStandings(contestId, {
+    ...(settled === '' ? { from: (page - 1) * rowsPerPage } : { search: settled }),
+    count: rowsPerPage,
+    ...(friends.length > 0 && { friends: friends.join(',') }),
+    ...(sees && { sees }),
   });
   const box = useRef<HTMLDivElement>(null);
   const showOwn = useShowOwn(box, query.data);
-  const go = (next: { page?: number; friends?: boolean }) =>
+  const go = (next: { page?: number; friends?: boolean; replay?: boolean }) =>
     setAddress(
       (before) => {
         const params = new URLSearchParams(before);
         params.delete('friends');
         params.delete('page');
+        params.delete('replay');
         if (next.friends) params.set('friends', '');
+        if (next.replay) params.set('replay', '');
         if (next.page && next.page > 1) params.set('page', String(next.page));
         return params;
       },
       { replace: true, preventScrollReset: true },
     );
+  const view = useFocusHeadingOnRemoval();
+  const now = useClient().clock.now();
+  if (isReplay && query.data) {
+    const ownId = query.data.mine?.row.id;
+    return <ReplayView {...{ contestId, sees, ownId }} onClose={() => go({})} />;
+  }
   return (
     <Loaded query={query} loading="Loading the standings">
       {(standings) => (
-        <div className="flex min-h-0 flex-1 flex-col gap-3">
+        <div ref={view} className="flex min-h-0 flex-1 flex-col gap-3">
           <BoardState standings={standings} oldSince={query.isRefetchError ? query.dataUpdatedAt : undefined} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <Standing standings={standings} />
@@ -76,6 +80,9 @@ export function StandingsView({ contestId, sees, problemPath }: StandingsViewPro
                 <Button aria-pressed={isOfFriends} onClick={() => go({ friends: !isOfFriends })}>
                   {isOfFriends ? 'Show everybody' : `Show friends (${friends.length})`}
                 </Button>
+              ) : null}
+              {now > Date.parse(standings.contest.endTime) && standings.count > 0 ? (
+                <Button onClick={() => go({ replay: true })}>Play back</Button>
               ) : null}
               {standings.mine ? (
                 <Button
@@ -160,6 +167,7 @@ function Rows({ standings, search, isOfFriends, isStale, ...rest }: RowsProps) {
   return (
     <StandingsTable
       {...{ standings, rows, ...rest }}
+      ownId={standings.mine?.row.id}
       page={`${standings.from} ${search} ${isOfFriends}`}
       className={classNames('transition-opacity', isStale && 'opacity-60')}
     />

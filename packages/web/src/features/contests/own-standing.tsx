@@ -1,25 +1,17 @@
 import type { Contest } from '@podium/sdk/contract';
 import { mayReadStandings } from '@podium/sdk/display';
-import { standingsQuery } from '@podium/sdk/queries';
-import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/button.tsx';
 import { formatCount } from '../../components/format-count.ts';
 import { describeGap } from '../../components/standings/board-texts.ts';
+import { useLiveStandings } from '../../components/standings/use-live-standings.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { useClient } from '../../session/use-session.ts';
-
-const refreshMs = 15_000;
 
 /** The own place on the board, and what is between it and the next; nothing where it is hidden. */
 export function OwnStanding({ contest }: { contest: Contest }) {
   const now = useNow();
   const isShown = mayReadStandings(contest, now);
-  const { data: standings } = useQuery({
-    ...standingsQuery(useClient(), contest._id, { around: 'me', count: 9 }),
-    enabled: isShown,
-    refetchInterval: now <= Date.parse(contest.endTime) ? refreshMs : false,
-  });
+  const { data: standings } = useLiveStandings(contest._id, { around: 'me', count: 9 }, isShown);
   if (!isShown) return null;
   const own = standings?.mine?.own ?? standings?.mine?.row;
   const gap = standings && describeGap(standings);
