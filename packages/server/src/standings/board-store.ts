@@ -149,7 +149,7 @@ export function createBoardStore({ repository, changes }: BoardStoreDeps) {
     const facts = await repository.findContest(contestId);
     if (!facts) return undefined;
     const board = new LiveBoard(facts, sees);
-    for await (const entrants of inTurns(inSmallParts(repository.readEntrants(facts.id)))) {
+    for await (const entrants of inTurns(inSmallParts(repository.readEntrants(facts)))) {
       const tries = Map.groupBy(await repository.listTries(facts, entrants), ({ participantId }) => participantId);
       for (const entrant of entrants) board.setRow(entrant, tries.get(entrant.id) ?? []);
     }
@@ -174,7 +174,7 @@ export function createBoardStore({ repository, changes }: BoardStoreDeps) {
       if (problem >= 0) board.setTries(participantId, problem, await repository.listCell(facts, known, problem));
       return;
     }
-    const entrant = await repository.findEntrant(facts.id, participantId);
+    const entrant = await repository.findEntrant(facts, participantId);
     if (entrant) board.setRow(entrant, await repository.listTries(facts, [entrant]));
     else board.removeEntrant(participantId);
   }

@@ -16,6 +16,7 @@ const factsArbitrary: fc.Arbitrary<ContestFacts> = fc.record({
   id: fc.constant('spring'),
   startTime: fc.constant(start),
   endTime: fc.constantFrom(start + length, start + length + 30 * minute),
+  plannedEndTime: fc.constant(start + length),
   rule: fc.constantFrom('decay' as const, 'icpc' as const, 'ioi' as const),
   penaltyMinutes: fc.constantFrom(20, 0),
   points: fc.constantFrom([500, 1000], [500, 200]),

@@ -76,7 +76,7 @@ async function readColumns(
     },
   };
   const entrants = new Map<string, { entrant: Entrant; index: number }>();
-  for await (const part of repository.readEntrants(facts.id)) {
+  for await (const part of repository.readEntrants(facts)) {
     for (const entrant of part.filter(({ kind }) => isShown(kind, sees))) {
       entrants.set(entrant.id, { entrant, index: entrants.size });
       addEntrant(columns, entrant, facts.startTime);

@@ -1,4 +1,11 @@
-import { type BoardContest, type BoardParticipant, type BoardTry, clockOf, type Freeze } from '@podium/sdk/standings';
+import {
+  type BoardContest,
+  type BoardParticipant,
+  type BoardTry,
+  type ContestPeriod,
+  clockOf,
+  type Freeze,
+} from '@podium/sdk/standings';
 import { sql } from 'kysely';
 import { frozenFromOf } from '../contests/freeze-rules.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
@@ -6,11 +13,8 @@ import { readInParts } from '../database/read-in-parts.ts';
 import type { Database } from '../database/schema.ts';
 
 /** What the board of a contest is computed from, beside participants and tries. */
-export interface ContestFacts extends BoardContest, Freeze {
+export interface ContestFacts extends BoardContest, Freeze, ContestPeriod {
   id: string;
-  /** Milliseconds since 1970. */
-  startTime: number;
-  endTime: number;
   /** The problems in the order of `points`. */
   problemIds: readonly string[];
 }
@@ -37,7 +41,8 @@ export function createStandingsRepository(database: Database) {
   const contestRow = prepareQuery((id: string) =>
     database
       .selectFrom('contests')
-      .select(['id', 'startTime', 'endTime', 'rule', 'penaltyMinutes', 'freezeMinutes', 'frozenAt', 'thawedAt'])
+      .select(['startTime', 'endTime', 'rule', 'penaltyMinutes', 'freezeMinutes', 'frozenAt', 'thawedAt'])
+      .select((eb) => eb.fn.coalesce('plannedEndTime', 'endTime').as('plannedEndTime'))
       .where('id', '=', id),
   );
   const problemRows = prepareQuery((id: string) =>
@@ -59,9 +64,9 @@ export function createStandingsRepository(database: Database) {
     const [row] = await contestRow(database, id);
     if (!row) return undefined;
     const problems = await problemRows(database, id);
-    const { rule, penaltyMinutes, startTime, endTime, thawedAt } = row;
+    const { freezeMinutes: _, frozenAt: __, ...facts } = row;
     return {
-      ...{ id, startTime, endTime, rule, penaltyMinutes, frozenFrom: frozenFromOf(row), thawedAt },
+      ...{ ...facts, id, frozenFrom: frozenFromOf(row) },
       problemIds: problems.map(({ problemId }) => problemId),
       points: problems.map(({ points }) => points),
     };
@@ -78,20 +83,20 @@ export function createStandingsRepository(database: Database) {
     return row?.participantId;
   }
 
-  async function findEntrant(contestId: string, participantId: string): Promise<Entrant | undefined> {
-    const row = await selectEntrants(database, contestId)
+  async function findEntrant(facts: ContestFacts, participantId: string): Promise<Entrant | undefined> {
+    const row = await selectEntrants(database, facts.id)
       .where('participants.id', '=', participantId)
       .executeTakeFirst();
-    return row && entrantOf(row);
+    return row && entrantOf(facts, row);
   }
 
   /** Reads all participants by id, with a turn for others after each part. */
-  async function* readEntrants(contestId: string): AsyncGenerator<Entrant[], void, undefined> {
+  async function* readEntrants(facts: ContestFacts): AsyncGenerator<Entrant[], void, undefined> {
     const after = (last: EntrantRow | undefined) =>
-      selectEntrants(database, contestId)
+      selectEntrants(database, facts.id)
         .where('participants.id', '>', last?.id ?? '')
         .orderBy('participants.id');
-    for await (const rows of readInParts(database, after)) yield rows.map(entrantOf);
+    for await (const rows of readInParts(database, after)) yield rows.map((row) => entrantOf(facts, row));
   }
 
   /** Lists the tries of participants with neighbouring ids by participant, then by arrival. */
@@ -133,7 +138,7 @@ function selectTries(database: Database) {
   return database
     .selectFrom('submissions')
     .select(['participantId', 'problemId', 'submittedAt', 'arrival', 'sourceKey'])
-    .select(['progress', 'verdict', 'score', 'maxScore', 'groups', 'language', 'timeMs']);
+    .select(['verdict', 'score', 'maxScore', 'groups', 'language', 'timeMs']);
 }
 
 type TryRow = Awaited<ReturnType<ReturnType<typeof selectTries>['execute']>>[number];
@@ -146,17 +151,10 @@ function triesOf(
   return rows.flatMap(({ participantId, problemId, submittedAt, sourceKey, language, ...judged }) => {
     const problem = problemIds.indexOf(problemId);
     const entrant = entrantOfId(participantId ?? '');
-    if (problem < 0 || !entrant) return [];
-    const known = {
-      participantId: entrant.id,
-      problem,
-      submittedAt,
-      sourceKey,
-      after: submittedAt - entrant.startTime,
-      language,
-    };
-    if (judged.progress !== 'judged') return [{ ...known, verdict: null, score: null, maxScore: null, timeMs: null }];
     const { verdict, score, maxScore, timeMs, groups } = judged;
+    if (problem < 0 || !entrant) return [];
+    const after = submittedAt - entrant.startTime;
+    const known = { participantId: entrant.id, problem, submittedAt, after, sourceKey, language };
     return [{ ...known, verdict, score, maxScore, timeMs, ...(groups !== null && { groups: JSON.parse(groups) }) }];
   });
 }
@@ -164,12 +162,8 @@ function triesOf(
 function selectEntrants(database: Database, contestId: string) {
   return database
     .selectFrom('participants')
-    .innerJoin('contests', 'contests.id', 'participants.contestId')
-    .select(['participants.id', 'participants.kind', 'participants.organization', 'participants.groupName'])
-    .select(['participants.displayName', 'participants.startTime as ownStart', 'participants.endTime as ownEnd'])
-    .select(['contests.startTime', 'contests.endTime'])
-    .select(({ fn, selectFrom }) => [
-      fn.coalesce('contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'),
+    .select(['id', 'kind', 'displayName', 'organization', 'groupName', 'startTime', 'endTime'])
+    .select(({ selectFrom }) => [
       selectFrom('participantMembers')
         .innerJoin('users', 'users.id', 'participantMembers.userId')
         .whereRef('participantMembers.participantId', '=', 'participants.id')
@@ -183,11 +177,12 @@ function selectEntrants(database: Database, contestId: string) {
 
 type EntrantRow = Awaited<ReturnType<ReturnType<typeof selectEntrants>['execute']>>[number];
 
-function entrantOf({ id, kind, organization, groupName, ownStart, ownEnd, ...row }: EntrantRow): Entrant {
-  const { startTime, plannedEndTime } = clockOf(row, { startTime: ownStart, endTime: ownEnd });
+function entrantOf(facts: ContestFacts, row: EntrantRow): Entrant {
+  const { id, kind, organization, groupName, displayName, memberName } = row;
+  const { startTime, plannedEndTime } = clockOf(facts, row);
   return {
     ...{ id, kind, organization: organization ?? '', group: groupName ?? '' },
     ...{ startTime, plannedLength: plannedEndTime - startTime },
-    name: row.displayName ?? row.memberName ?? '',
+    name: displayName ?? memberName ?? '',
   };
 }

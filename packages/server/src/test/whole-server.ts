@@ -1,4 +1,5 @@
 import { createNouns } from '../create-nouns.ts';
+import { type ChangeBus, createChangeBus } from '../events/changes.ts';
 import { createInProcessWorker, silentLogger } from '../judging/test/in-process-worker.ts';
 import { createScriptedJudge, type ScriptedJudge } from '../judging/test/scripted-judge.ts';
 import { createJobEventBus } from '../queue/job-events.ts';
@@ -10,13 +11,14 @@ import { createTestServer, type TestServer } from './test-server.ts';
  * Starts a server with the routes of every noun. A scripted judge stands in for the real one,
  * because these tests need hundreds of verdicts a second.
  */
-export async function createWholeServer(): Promise<TestServer & { judge: ScriptedJudge }> {
+export async function createWholeServer(): Promise<TestServer & { judge: ScriptedJudge; changes: ChangeBus }> {
   const signals = createWorkSignals();
   const events = createJobEventBus();
+  const changes = createChangeBus();
   const server = await createTestServer({
     routes: ({ database, clock }) =>
       createNouns({
-        ...{ database, clock, events, logger: silentLogger, version: '0.0.0' },
+        ...{ database, clock, events, changes, logger: silentLogger, version: '0.0.0' },
         ...{ languages: ['cpp'], formattedLanguages: async () => ['cpp'] },
         queue: createJudgeQueue({ database, clock, signals, holder: 'api' }),
         createQueue: (holder) => createJudgeQueue({ database, clock, signals, holder }),
@@ -32,5 +34,5 @@ export async function createWholeServer(): Promise<TestServer & { judge: Scripte
     await worker.stop({ graceMs: 0 });
     await server.close();
   };
-  return { ...server, judge, close, [Symbol.asyncDispose]: close };
+  return { ...server, judge, changes, close, [Symbol.asyncDispose]: close };
 }
