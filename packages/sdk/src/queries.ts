@@ -5,6 +5,7 @@ import type { ContestFilter } from './contract/display.ts';
 import type {
   Activity,
   Contest,
+  ContestActivity,
   ContestScores,
   Health,
   LeaderboardEntry,
@@ -123,6 +124,11 @@ export const leaderboardQuery = (client: PodiumClient, contestId: string): Serve
   query(['contest', contestId, 'leaderboard'], (options) => client.contests.leaderboard(contestId, options));
 
 /** Its noun is not one that a verdict changes: a board has events of its own. */
+export const contestActivityQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestActivity> =>
+  query(['contest', contestId, 'activity'], (options) => client.contests.activity(contestId, options), {
+    staleTime: 0,
+  });
+
 export const standingsQuery = (
   client: PodiumClient,
   contestId: string,

@@ -425,6 +425,21 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/contest/${ids.contest}/freeze`,
     answer: { ...done, contest },
   },
+  'contests.activity': {
+    call: (client) => client.contests.activity(ids.contest),
+    method: 'GET',
+    path: `/contest/${ids.contest}/activity`,
+    answer: {
+      time: '2026-05-01T11:00:00.000Z',
+      participants: 3,
+      online: 2,
+      onlineMinutes: 15,
+      perMinute: [0, 4, 1],
+      queue: { pending: 2, judging: 1, oldestSeconds: 3 },
+      workers: { judging: 1, slots: 2, others: 0 },
+      problems: [{ _id: ids.problem, label: 'A', pausedSince: null, pending: 2, judgingErrors: 0 }],
+    },
+  },
   'contests.pauseJudging': {
     call: (client) => client.contests.pauseJudging(ids.contest, ids.problem),
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
-import { judgingPauseSchema } from './contest-day.ts';
+import { contestActivitySchema, judgingPauseSchema } from './contest-day.ts';
 import * as contests from './contests.ts';
 import { type Endpoint, endpoint, escapedBytes, type RateLimits } from './endpoint.ts';
 import { eventsQuerySchema, podiumEventSchema } from './events.ts';
@@ -276,6 +276,13 @@ export const endpoints = {
       access: 'admin',
       scope: 'contests:write',
       responses: { 200: contests.contestFrozenSchema },
+    }),
+    activity: endpoint({
+      method: 'GET',
+      path: '/contest/{id}/activity',
+      summary: 'What happens in a contest at present, for its organisers',
+      access: 'admin',
+      responses: { 200: contestActivitySchema },
     }),
     pauseJudging: endpoint({
       method: 'POST',

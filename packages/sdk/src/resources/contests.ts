@@ -2,6 +2,7 @@ import { type ContestFilter, defaultSettings, problemLabel } from '../contract/d
 import {
   type Acknowledgement,
   type Contest,
+  type ContestActivity,
   type ContestCreate,
   type ContestFrozen,
   type ContestPackage,
@@ -158,6 +159,15 @@ export function createContests({ send }: Transport) {
     update: async (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
       (await send(endpoints.contests.update, { params: { id }, body: change }, options)) ??
       savedAsSent('Contest updated successfully!', id, change),
+
+    /**
+     * Returns what happens in a contest at present: who is online, how many submit, how long judging
+     * takes. All who ask within a few seconds get the same. Only administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    activity: (id: string, options?: CallOptions): Promise<ContestActivity> =>
+      send(endpoints.contests.activity, { params: { id } }, options),
 
     /**
      * Pauses the judging of a problem in a contest. Its submissions arrive and wait, without a cost

@@ -24,7 +24,7 @@ import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-re
 import { networkOf, type SignInCaller, type SignInLimiter } from './sign-in-limiter.ts';
 
 const initialRating = 1500;
-const refreshTokenLifetimeMs = 30 * dayMs;
+export const refreshTokenLifetimeMs = 30 * dayMs;
 /** Two processes that share one token may both use it when they have to refresh. */
 const reuseGraceMs = 30_000;
 

@@ -23,7 +23,7 @@ import { createScriptTokens } from './script-tokens.ts';
 import { createSettingRepository } from './setting-repository.ts';
 import { createSignInLimiter, type SignInLimits, signInLimitsFor } from './sign-in-limiter.ts';
 
-const accessTokenLifetimeSeconds = 15 * 60;
+export const accessTokenLifetimeSeconds = 15 * 60;
 
 interface AccountsOptions {
   database: Database;

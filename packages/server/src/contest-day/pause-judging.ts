@@ -3,12 +3,14 @@ import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import type { ChangeBus } from '../events/changes.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 
 interface PauseJudgingDeps {
   database: Database;
   queue: Pick<JudgeQueue, 'wake'>;
   clock: Clock;
+  changes: Pick<ChangeBus, 'publish'>;
 }
 
 /** A problem of a contest, and the admin who pauses or resumes its judging. */
@@ -23,11 +25,11 @@ interface PausedTarget {
  * that its authors can try out the repaired tests by practice submissions meanwhile, and so that
  * another contest with it goes on. What a pause means for jobs is in `queue/judge-queue.ts`.
  */
-export function createPauseJudging({ database, queue, clock }: PauseJudgingDeps) {
+export function createPauseJudging({ database, queue, clock, changes }: PauseJudgingDeps) {
   /** Throws `not_found` and `problem_not_in_contest`. Returns false if it was paused already. */
   async function pause(target: PausedTarget): Promise<boolean> {
     const { contestId, problemId, adminId: authorId } = target;
-    return database.transaction().execute(async (trx) => {
+    const isChanged = await database.transaction().execute(async (trx) => {
       const audited = await describe(trx, target);
       const now = clock.now();
       const inserted = await trx
@@ -39,6 +41,8 @@ export function createPauseJudging({ database, queue, clock }: PauseJudgingDeps)
       await insertAuditEntry(trx, { now, authorId }, { ...audited, action: 'paused' });
       return true;
     });
+    if (isChanged) changes.publish({ type: 'contest', contest: contestId });
+    return isChanged;
   }
 
   /** Throws as `pause`. Returns false if it was not paused. */
@@ -55,8 +59,10 @@ export function createPauseJudging({ database, queue, clock }: PauseJudgingDeps)
       await insertAuditEntry(trx, { now: clock.now(), authorId }, { ...audited, action: 'resumed' });
       return true;
     });
-    if (isChanged) queue.wake();
-    return isChanged;
+    if (!isChanged) return false;
+    queue.wake();
+    changes.publish({ type: 'contest', contest: contestId });
+    return true;
   }
 
   return { pause, resume };

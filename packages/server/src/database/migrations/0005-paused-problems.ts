@@ -22,6 +22,8 @@ const statements = [
     contest_id = (select contest_id from submissions where submissions.id = jobs.id),
     problem_id = (select problem_id from submissions where submissions.id = jobs.id)
     where kind = 'submission'`,
+  // Counts the submissions of the last minutes.
+  'create index submissions_contest_time on submissions (contest_id, submitted_at)',
   // Admins look for a verdict or a problem in a running contest. Without these, up to all of its
   // submissions are read for a page.
   'create index submissions_contest_verdict on submissions (contest_id, verdict, arrival)',

@@ -140,6 +140,7 @@ export const requests: Record<EndpointName, RequestRow> = {
   'contests.create': { request: ({ server }) => ({ body: contest(server, hour, 2 * hour) }) },
   'contests.update': { request: ({ running }) => ({ params: { id: running }, body: { title: nextName() } }) },
   'contests.freeze': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.activity': { request: ({ running }) => ({ params: { id: running } }) },
   'contests.pauseJudging': {
     request: ({ running, live }) => ({ params: { id: running }, body: { problemId: live } }),
   },

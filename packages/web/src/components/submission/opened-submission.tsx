@@ -1,4 +1,5 @@
 import type { Submission } from '@podium/sdk';
+import { languageName } from '@podium/sdk/languages';
 import { pendingRefreshMs, submissionQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { useClient } from '../../session/use-session.ts';
 import { CodeEditor } from '../code-editor/code-editor.tsx';
 import { WideDialog } from '../dialog.tsx';
 import { Loaded } from '../loaded.tsx';
+import { Moment } from '../moment.tsx';
 import { SubmissionReport } from './submission-report.tsx';
 
 interface OpenedSubmissionProps {
@@ -41,15 +43,20 @@ export function OpenedSubmission({ id, head }: OpenedSubmissionProps) {
   );
 }
 
-interface SubmissionDialogProps extends OpenedSubmissionProps {
-  onClose: () => void;
-}
-
-/** Shows it above the page that lists it. */
-export function SubmissionDialog({ onClose, ...opened }: SubmissionDialogProps) {
+/** Shows a submission of anybody above the page that lists it. */
+export function SubmissionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <WideDialog title="Submission" onClose={onClose}>
-      <OpenedSubmission {...opened} />
+      <OpenedSubmission id={id} head={authorOf} />
     </WideDialog>
+  );
+}
+
+function authorOf({ _id, userFirstName, userLastName, problemTitle, submittedAt, language }: Submission) {
+  return (
+    <p className="text-sm text-muted">
+      {userFirstName} {userLastName} for {problemTitle}, in {languageName(language)}, <Moment iso={submittedAt} />, id{' '}
+      {_id}
+    </p>
   );
 }

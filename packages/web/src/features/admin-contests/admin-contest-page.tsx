@@ -14,10 +14,21 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
+import { ContestDay } from './contest-day/contest-day.tsx';
+
+/** Another administrator may pause, extend or freeze meanwhile. */
+const refreshMs = 5_000;
 
 export function AdminContestPage() {
   const { contestId = '' } = useParams();
-  const { data: contest, error, refetch } = useQuery(contestQuery(useClient(), contestId));
+  const {
+    data: contest,
+    error,
+    refetch,
+  } = useQuery({
+    ...contestQuery(useClient(), contestId),
+    refetchInterval: refreshMs,
+  });
   if (contest) return <ContestDetails contest={contest} />;
   return (
     <Page title="Contest">
@@ -31,10 +42,11 @@ function ContestDetails({ contest }: { contest: Contest }) {
   const now = useNow();
   const hasEnded = now > Date.parse(contest.endTime);
   const hasLeaderboard = isOver(contest, now) && !contest.cancelled;
+  const hasBegun = now >= Date.parse(startTime);
   const actions = (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.admin.editContest(_id)}>Edit Contest</ButtonLink>
-      {now >= Date.parse(startTime) ? <ButtonLink to={paths.admin.standings(_id)}>Standings</ButtonLink> : null}
+      {hasBegun ? <ButtonLink to={paths.admin.standings(_id)}>Standings</ButtonLink> : null}
       {hasLeaderboard ? (
         <ButtonLink look="primary" to={paths.admin.leaderboard(_id)}>
           View Leaderboard
@@ -50,6 +62,7 @@ function ContestDetails({ contest }: { contest: Contest }) {
         <p className="text-sm text-muted">{formatCount(participantCount, 'participant')}</p>
         <ContestRules contest={contest} />
       </ContestHeader>
+      {hasBegun && !contest.cancelled ? <ContestDay contest={contest} /> : null}
       <Description text={description} />
       <h2 className="mt-6 mb-3 text-lg font-semibold">Problems</h2>
       {problems.length === 0 ? (

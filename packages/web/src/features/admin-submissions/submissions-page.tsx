@@ -1,4 +1,4 @@
-import type { Submission, SubmissionListQuery, SubmissionSummary } from '@podium/sdk';
+import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk';
 import { formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { pendingRefreshMs } from '@podium/sdk/queries';
@@ -8,7 +8,6 @@ import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { formatAgo, formatMoment } from '../../components/format-moment.ts';
 import { Loaded } from '../../components/loaded.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { EmptyState } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { SubmissionDialog } from '../../components/submission/opened-submission.tsx';
@@ -56,7 +55,7 @@ export function SubmissionsPage() {
           Show older submissions
         </Button>
       ) : null}
-      {opened === null ? null : <SubmissionDialog id={opened} head={authorOf} onClose={() => choose('open', '')} />}
+      {opened === null ? null : <SubmissionDialog id={opened} onClose={() => choose('open', '')} />}
     </Page>
   );
 }
@@ -80,15 +79,6 @@ function withFilter(search: URLSearchParams, name: string, value: string): URLSe
   if (value === '') next.delete(name);
   else next.set(name, value);
   return next;
-}
-
-function authorOf({ _id, userFirstName, userLastName, problemTitle, submittedAt, language }: Submission) {
-  return (
-    <p className="text-sm text-muted">
-      {userFirstName} {userLastName} for {problemTitle}, in {languageName(language)}, <Moment iso={submittedAt} />, id{' '}
-      {_id}
-    </p>
-  );
 }
 
 const titles = ['When', 'Who', 'Problem', 'Verdict', 'Tests', 'Time', 'Language', ''];

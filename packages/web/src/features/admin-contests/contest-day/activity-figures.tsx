@@ -1,0 +1,93 @@
+import type { ContestActivity } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
+import { Link } from 'react-router';
+import { classNames } from '../../../components/class-names.ts';
+import { SummaryCard } from '../../../components/summary-card.tsx';
+import { paths } from '../../../lib/paths.ts';
+
+/** A wait of this many seconds needs somebody to look at it. */
+const longWaitSeconds = 60;
+
+export function ActivityFigures({ activity }: { activity: ContestActivity }) {
+  const { participants, online, onlineMinutes, queue, workers } = activity;
+  const { oldestSeconds } = queue;
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <SummaryCard title="Participants online">
+        <p>
+          <Figure>{online.toLocaleString('en')}</Figure> of {participants.toLocaleString('en')}
+        </p>
+        <p className="text-xs text-muted">
+          Signed in, or with a client that asked for something, in the last {onlineMinutes} minutes.
+        </p>
+      </SummaryCard>
+      <SummaryCard title="Submissions per minute">
+        <RatePlot perMinute={activity.perMinute} />
+      </SummaryCard>
+      <SummaryCard title="Judging">
+        <p>
+          <Figure>{queue.pending.toLocaleString('en')}</Figure> {queue.pending === 1 ? 'waits or is' : 'wait or are'}{' '}
+          judged, {queue.judging} of them now
+        </p>
+        <p
+          className={classNames(
+            'font-medium',
+            oldestSeconds !== null && oldestSeconds >= longWaitSeconds ? 'text-bad' : 'text-muted',
+          )}
+        >
+          {oldestSeconds === null ? 'Nobody waits.' : `The oldest arrived ${describeSeconds(oldestSeconds)} ago.`}
+        </p>
+        <p className={workers.judging === 0 ? 'font-medium text-bad' : ''}>
+          <Link to={paths.admin.workers} className="font-medium text-accent hover:underline">
+            {plural(workers.judging, 'worker')}
+          </Link>{' '}
+          with {plural(workers.slots, 'slot')}
+          {workers.others === 0 ? '' : `, ${workers.others} not judging`}
+        </p>
+      </SummaryCard>
+    </div>
+  );
+}
+
+function Figure({ children }: { children: string }) {
+  return <span className="text-lg font-semibold tabular-nums">{children}</span>;
+}
+
+function describeSeconds(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+}
+
+const plotHeight = 40;
+const barWidth = 6;
+
+/** Draws a bar for each minute, the present one last. */
+function RatePlot({ perMinute }: Pick<ContestActivity, 'perMinute'>) {
+  const most = Math.max(1, ...perMinute);
+  const [before = 0, present = 0] = perMinute.slice(-2);
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={`In the last ${perMinute.length} minutes, oldest first: ${perMinute.join(', ')}`}
+        viewBox={`0 0 ${perMinute.length * barWidth} ${plotHeight}`}
+        preserveAspectRatio="none"
+        className="h-12 w-full text-accent"
+      >
+        {perMinute.map((count, index) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no name but its place
+            key={index}
+            x={index * barWidth}
+            width={barWidth - 1}
+            height={(count / most) * plotHeight}
+            y={plotHeight - (count / most) * plotHeight}
+            fill="currentColor"
+          />
+        ))}
+      </svg>
+      <p className="text-xs text-muted tabular-nums">
+        {present} in this minute, {before} in the one before; at most {most} in {perMinute.length} minutes
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
+import { write } from './solving-steps.ts';
+
+let site: OwnSite;
+beforeAll(async () => {
+  site = await setUpSite();
+});
+afterAll(() => site?.close());
+
+const minute = 60_000;
+const wrong = '#include <cstdio>\nint main() { puts("wrong on purpose"); }\n';
+
+async function startRound() {
+  const { problems } = site;
+  const now = Date.now();
+  const { contest } = await site.admin.client.contests.create({
+    title: 'Final round',
+    description: 'It runs.',
+    startTime: new Date(now).toISOString(),
+    endTime: new Date(now + 60 * minute).toISOString(),
+    problems: [problems.sum._id],
+  });
+  return contest;
+}
+
+it('shows organisers a running contest, and pauses, rejudges, extends and freezes it from there', async () => {
+  const contest = await startRound();
+  const { sum: product } = site.problems;
+  const carla = await site.signUp('Carla');
+  await carla.client.contests.register(contest._id);
+  await site.submit(carla, product, wrong, contest);
+
+  const page = await site.openPage({ as: 'admin', path: `/admin/contest/${contest._id}` });
+  const day = page.getByRole('region', { name: 'Contest day' });
+  await day.getByText(/1 of 1/).waitFor();
+  await day.getByText('1 in this minute').or(day.getByText('1 in the one before')).first().waitFor();
+  const row = day.getByRole('row').filter({ hasText: product.title });
+  await expect
+    .poll(() => row.getByRole('cell').allInnerTexts())
+    .toEqual(['A', '1', '0', '0', '0', 'On', expect.anything()]);
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: 'Pause judging of A' }).click();
+  await row.getByText('Paused').waitFor();
+  const learner = await site.openPage({ as: carla, path: `/user/problem/contest/${contest._id}/${product._id}` });
+  await write(learner, wrong);
+  await learner.getByRole('button', { name: 'Submit', exact: true }).click();
+  await learner.getByText('Judging of this problem is paused by the organisers').waitFor();
+  await day.getByText('Paused', { exact: true }).first().waitFor();
+  await expect.poll(() => row.getByRole('cell').nth(3).innerText()).toBe('1');
+  await row.getByRole('button', { name: 'Resume judging of A' }).click();
+  await row.getByText('On', { exact: true }).waitFor();
+  await learner.getByText('Judging of this problem is paused').waitFor({ state: 'detached' });
+
+  await row.getByRole('button', { name: 'Rejudge A' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/This judges \d submissions? again/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Rejudge' }).click();
+  await dialog.getByText(/judged again, 0 waiting, 0 changed/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await day.getByRole('button', { name: 'Extend or shorten' }).click();
+  await dialog.getByLabel('Minutes to add').fill('-90');
+  await dialog.getByText('The contest would have ended already.').waitFor();
+  await dialog.getByLabel('Minutes to add').fill('15');
+  await dialog.getByText(/15 minutes later/).waitFor();
+  await dialog.getByRole('button', { name: 'Extend' }).click();
+  await dialog.getByText(/^The contest ends/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const { endTime } = await site.admin.client.contests.get(contest._id);
+  expect(Date.parse(endTime) - Date.parse(contest.endTime)).toBe(15 * minute);
+
+  await day.getByRole('button', { name: 'Freeze standings' }).click();
+  await dialog.getByRole('button', { name: 'Freeze' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await day.getByText('The standings are frozen.').waitFor();
+
+  await day
+    .getByRole('button', { name: /^Source of Carla Example/ })
+    .first()
+    .click();
+  await dialog.getByText('Carla Example for').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await day.getByLabel('Verdict of the latest submissions').selectOption('Accepted');
+  await day.getByText('None', { exact: true }).waitFor();
+});
