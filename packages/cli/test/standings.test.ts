@@ -4,6 +4,7 @@ import type { Standings } from '@podium/sdk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { type Person, signUpLearner } from './people.ts';
+import { runCli } from './run-cli.ts';
 import { type ContestSetup, type ScheduledContest, setUpContests } from './tui/contest-setup.ts';
 
 let setup: ContestSetup;
@@ -93,6 +94,39 @@ it('refuses the board with every verdict to learners, and gives both to administ
   expect([refused.exitCode, refused.stdout]).toEqual([12, '']);
   const admin = await setup.admin.podium(['contest', 'standings', 'spring-cup', '--sees', 'public', '--json']);
   expect(admin.json()).toMatchObject({ sees: 'public', mine: null });
+});
+
+it('prints a line of JSON for each change of the board until it is interrupted', async () => {
+  const stopped = new AbortController();
+  const versions = () => lines().map(({ version }) => version);
+  let written = '';
+  const lines = () =>
+    written
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Standings);
+  const watching = runCli(['contest', 'standings', 'spring-cup', '--watch', '--json'], {
+    env: setup.ada.env,
+    signal: stopped.signal,
+    onStdout: (all) => {
+      written = all;
+    },
+  });
+  await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1);
+  const [, cyd] = others as [Person, Person];
+  await submit(cyd, programs.correct);
+  await expect
+    .poll(
+      () =>
+        lines()
+          .at(-1)
+          ?.rows.map(({ solved }) => solved),
+      { timeout: 20_000 },
+    )
+    .toEqual([1, 1, 1]);
+  expect(new Set(versions()).size).toBe(versions().length);
+  stopped.abort();
+  expect((await watching).exitCode).toBe(130);
 });
 
 it('looks back at no contest that has not started', async () => {

@@ -29,7 +29,7 @@ export interface BoardScope {
 }
 
 /** The largest window that the server answers. */
-const windowRows = 500;
+export const windowRows = 500;
 
 /** Reads a part of the present board. Throws a usage error if nobody or several have the name. */
 export async function readLive(scope: BoardScope, part: BoardPart): Promise<Standings> {

@@ -5,9 +5,15 @@ import { useMemo } from 'react';
 import type { Explanation } from '../../explain-error.ts';
 import { useServices } from '../services.ts';
 import type { Loadable } from './queries.ts';
+import { useStore } from './store.ts';
+
+type IntervalMs<T> = number | ((known: T | undefined) => number | undefined);
 
 interface ServerDataOptions<T> {
-  refreshEveryMs?: number | ((known: T | undefined) => number | undefined);
+  /** The interval of reloads while the server sends no events, which say what to reload. */
+  refreshEveryMs?: IntervalMs<T>;
+  /** The interval of reloads for what no event says. */
+  pollEveryMs?: IntervalMs<T>;
   /** Whether a value that was loaded before and is still valid is not reloaded. */
   isEnough?: boolean;
   isActive?: boolean;
@@ -20,15 +26,20 @@ interface ServerData<T> {
 
 export function useServerData<T>(
   queryOf: (client: PodiumClient) => ServerQuery<T>,
-  { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},
+  { refreshEveryMs, pollEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},
 ): ServerData<T> {
   const { client, queries, explain } = useServices();
+  const hasEvents = useStore(client.events.state) === 'live';
+  const intervalOf = (interval: IntervalMs<T> | undefined, known: T | undefined) =>
+    typeof interval === 'function' ? interval(known) : interval;
   const { data, error } = useQuery<T>(
     {
       ...queryOf(client),
       enabled: isActive,
       refetchInterval: ({ state }) =>
-        (typeof refreshEveryMs === 'function' ? refreshEveryMs(state.data) : refreshEveryMs) ?? false,
+        intervalOf(pollEveryMs, state.data) ??
+        (hasEvents ? undefined : intervalOf(refreshEveryMs, state.data)) ??
+        false,
       staleTime: isEnough ? Number.POSITIVE_INFINITY : 0,
     },
     queries,

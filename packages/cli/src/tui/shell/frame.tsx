@@ -1,8 +1,10 @@
-import { profileQuery } from '@podium/sdk/queries';
+import { followedTopics, profileQuery, queriesChangedBy } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { Part, useArea } from '../components/area.tsx';
+import { invalidate } from '../data/queries.ts';
 import { useStore } from '../data/store.ts';
+import { useChange } from '../data/time.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { useKeyLayers, useKeys } from '../keys/use-keys.ts';
 import {
@@ -75,6 +77,7 @@ export function Frame({ start, onRoutes, saved }: FrameProps) {
     <NavigationContext value={navigation}>
       <Box flexDirection="column" width={columns} height={rows}>
         {session === 'signed-out' ? null : <LoadProfile />}
+        {session === 'signed-in' ? <FollowEvents /> : null}
         <Header main={main} />
         <Part rows={screenRows(rows)}>
           {shownOverlay}
@@ -128,6 +131,30 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
     switchAccount: hasOthers ? () => shell.overlay.set(<AccountsOverlay />) : undefined,
     ...Object.fromEntries(mainScreens.map(openMain)),
   });
+}
+
+/**
+ * Reloads what the events of the server say has changed. Where their stream ends, a request finds
+ * out whether the server can be reached.
+ */
+function FollowEvents() {
+  const { client, queries } = useServices();
+  const state = useStore(client.events.state);
+  useChange(state, (_, before) => {
+    if (before === 'live') invalidate(queries, 'contests');
+  });
+  useEffect(() => {
+    const ends = followedTopics.map((topic) =>
+      client.events.subscribe(topic, (event) => {
+        for (const queryKey of queriesChangedBy(event)) void queries.invalidateQueries({ queryKey });
+        invalidate(queries, 'status');
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, queries]);
+  return null;
 }
 
 /** A notice about the client stays longer than others, because it comes once. */

@@ -138,7 +138,8 @@ function useContest(contestId: string) {
   const now = useNow();
   const [openingEveryMs] = useState(pickOpeningDelayMs);
   const { loadable, value: contest } = useServerData((client) => contestQuery(client, contestId), {
-    refreshEveryMs: (known) => (known && isOpening(known, now) ? openingEveryMs : refreshMs),
+    refreshEveryMs: refreshMs,
+    pollEveryMs: (known) => (known && isOpening(known, now) ? openingEveryMs : undefined),
   });
   const phase = contest && phaseAtTick(contest, now);
   useChange(phase, (_, before) => {

@@ -1,13 +1,14 @@
-import type { Standings, StandingsRow } from '@podium/sdk/contract';
+import type { Standings, StandingsQuery, StandingsRow, TopicEvent } from '@podium/sdk/contract';
 import { standingsQuery } from '@podium/sdk/queries';
-import { useEffect, useState } from 'react';
+import { applyBoardEvent } from '@podium/sdk/standings';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readPinned, togglePinned } from '../../../settings/pinned-rows.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { moveRanks, noMoves, shownMoves } from './board-rows.ts';
 
-/** The board of a running contest is read again at this interval where no event says that it changed. */
+/** The intervals at which a board is read again while no events arrive. */
 const liveRefreshMs = 5_000;
 const refreshMs = 30_000;
 
@@ -25,9 +26,30 @@ export function useBoard(contestId: string, { friends = [], ...window }: BoardWi
   const { loadable, value } = useServerData((client) => standingsQuery(client, contestId, query), {
     refreshEveryMs: isLive ? liveRefreshMs : refreshMs,
   });
+  useBoardEvents(contestId, query, value);
   const [last, setLast] = useState(value);
   if (value && value !== last) setLast(value);
   return { loadable: last ? ({ state: 'ready', value: last } as const) : loadable, board: value ?? last };
+}
+
+/** Applies the events of a board to the window that is shown, or reads it again. */
+function useBoardEvents(contestId: string, query: StandingsQuery, board: Standings | undefined): void {
+  const { client, queries } = useServices();
+  const topic = board && `board:${contestId}${board.sees === 'everything' ? '@everything' : ''}`;
+  const apply = useEffectEvent((event: TopicEvent) => {
+    const { queryKey } = standingsQuery(client, contestId, query);
+    const known = queries.getQueryData<Standings>(queryKey);
+    if (event.type === 'refused' || !('version' in event) || event.version === known?.version) return;
+    // An answer that is on its way may be older than the event.
+    const isUnderWay = queries.isFetching({ queryKey }) > 0;
+    const next = event.type === 'board' && known && !isUnderWay ? applyBoardEvent(known, event, query) : 'read-again';
+    if (next === 'read-again') void queries.invalidateQueries({ queryKey });
+    else queries.setQueryData(queryKey, next);
+  });
+  useEffect(
+    () => (topic === undefined ? undefined : client.events.subscribe(topic, (event) => apply(event))),
+    [client, topic],
+  );
 }
 
 /** Returns the ranks that rows have won lately, by id. */
