@@ -184,6 +184,7 @@ export const entry: LeaderboardEntry = {
   rank: 1,
   solvedProblems: 1,
   score: 500,
+  penalty: 0,
   ratingBefore: 1500,
   ratingAfter: 1520,
   byProblem: { scores: [500], wrongSubmissions: [0], solvedAfterMs: [1_800_000] },

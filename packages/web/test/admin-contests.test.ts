@@ -244,12 +244,14 @@ it('shows that a leaderboard is older than a rejudge, and generates it again', a
 
   const learners = await site.openPage({ as: 'learner', path: `/user/leaderboard/${ranked._id}` });
   await learners
-    .getByText('This leaderboard is out of date: a rejudge changed results after it was generated.')
+    .getByText('This leaderboard is out of date: a rejudge or another rule changed results after it was generated.')
     .waitFor();
   await expectAccessible(learners);
 
   const page = await visitAsAdmin(`/admin/leaderBoard/${ranked._id}`);
-  const notice = page.getByText('This leaderboard is out of date: a rejudge changed results after it was generated.');
+  const notice = page.getByText(
+    'This leaderboard is out of date: a rejudge or another rule changed results after it was generated.',
+  );
   await notice.waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Generate Again' }).click();

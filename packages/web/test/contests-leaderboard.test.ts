@@ -125,6 +125,7 @@ async function answerWithMany(page: Page, participants: number, maxScore = 10_00
       rank: index + 1,
       solvedProblems: 3,
       score: maxScore - index,
+      penalty: 0,
       ratingBefore: 1500,
       ratingAfter: 1500,
       byProblem: { scores: [], wrongSubmissions: [], solvedAfterMs: [] },

@@ -84,7 +84,7 @@ export function notRun(count: number): string {
 }
 
 export const staleNotice =
-  'A rejudge has changed results since this leaderboard was generated. An administrator can generate it again.';
+  'A rejudge or another rule has changed results since this leaderboard was generated. An administrator can generate it again.';
 
 /** Marks the top three ranks with a star. */
 export function rankText(rank: number, style: Style): string {

@@ -72,7 +72,7 @@ it('says in full that a rejudge has changed results, until the leaderboard is ge
     expect(done.exitCode, done.stderr).toBe(0);
   }
   const show = async () => (await setup.admin.podium(['contest', 'show', cup._id])).stdout;
-  await expect.poll(show).toContain('generated before a rejudge changed results');
+  await expect.poll(show).toContain('generated before results changed');
   const notice = /since this leaderboard was generated\. An administrator can generate\s+it again\./;
   await openLeaderboard().waitFor(notice);
   // The server rejects this until every verdict is known.

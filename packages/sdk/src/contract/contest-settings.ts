@@ -33,11 +33,31 @@ export interface ContestSettings {
 }
 
 /** What is said of a rule where an administrator chooses one, and to participants. */
-export const scoringRuleTexts: Readonly<Record<ScoringRuleName, { name: string; explanation: string }>> = {
-  decay: { name: 'Decay', explanation: 'points, which fall to 52 % by the end; a wrong source costs 50 of them' },
-  icpc: { name: 'ICPC', explanation: 'solved problems, then penalty minutes' },
-  ioi: { name: 'IOI', explanation: 'points alone, whenever they are earned: the best try of each group of tests' },
+export const scoringRuleTexts: Readonly<Record<ScoringRuleName, RuleTexts>> = {
+  decay: {
+    name: 'Decay',
+    explanation: 'points, which fall to 52 % by the end; a wrong source costs 50 of them',
+    unit: 'points',
+  },
+  icpc: { name: 'ICPC', explanation: 'solved problems, then penalty minutes', unit: 'minutes' },
+  ioi: {
+    name: 'IOI',
+    explanation: 'points alone, whenever they are earned: the best try of each group of tests',
+    unit: 'points',
+  },
 };
+
+interface RuleTexts {
+  name: string;
+  explanation: string;
+  /** What it counts of a problem: earned points, or minutes of penalty, without any points. */
+  unit: 'points' | 'minutes';
+}
+
+/** Reports whether a problem is worth points under a rule. */
+export function countsPoints(rule: ScoringRuleName): boolean {
+  return scoringRuleTexts[rule].unit === 'points';
+}
 
 export const standingsAudienceTexts: Readonly<Record<StandingsAudience, string>> = {
   everybody: 'Everybody with an account',

@@ -299,8 +299,8 @@ const problemScoreSchema = z.object({
   /** The number of different sources that failed before the first accepted one. */
   wrongSubmissions: z.int(),
   /**
-   * The points that these cost. While the problem is unsolved, those that they would cost. A score
-   * stays above its minimum.
+   * The points that these cost, under the rule `icpc` the minutes, and 0 under `ioi`. While the
+   * problem is unsolved, those that they would cost. A score stays above its minimum.
    */
   penalty: z.int(),
 });
@@ -340,13 +340,15 @@ export const leaderboardEntrySchema = z.object({
     lastName: z._default(z.string(), ''),
   }),
   /**
-   * Counted from 1. Participants with equal score, solved count and last accepted time share a
-   * rank, and the ranks after them are left out: 1, 2, 2, 4.
+   * Counted from 1. Participants that the rule of the contest holds for equal share a rank, and
+   * the ranks after them are left out: 1, 2, 2, 4.
    */
   rank: z.int(),
   solvedProblems: z.int(),
-  /** The sum of the points of all problems. */
+  /** The sum of the points of all problems; 0 under the rule `icpc`. */
   score: z.number(),
+  /** The penalty minutes of the solved problems under the rule `icpc`; 0 under others. */
+  penalty: z._default(z.int(), 0),
   /** The rating before the contest, a whole number; 0 if the server does not rate. */
   ratingBefore: z._default(z.int(), 0),
   /** The rating after the contest, a whole number; 0 if the server does not rate. */

@@ -12,7 +12,7 @@ const minute = 60_000;
 
 function entry(solvedAfterMs: (number | null)[], wrongSubmissions: number[]): LeaderboardEntry {
   const scores = solvedAfterMs.map((ms) => (ms === null ? 0 : 400));
-  const figures = { rank: 1, solvedProblems: 1, score: 400, ratingBefore: 1500, ratingAfter: 1500 };
+  const figures = { rank: 1, solvedProblems: 1, score: 400, penalty: 0, ratingBefore: 1500, ratingAfter: 1500 };
   return {
     userId: 'u',
     user: { firstName: 'Ada', lastName: 'Byron' },

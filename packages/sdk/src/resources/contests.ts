@@ -102,8 +102,9 @@ export function createContests({ send }: Transport) {
      * Generates the leaderboard of a contest that is over, again if there is one, and rates the
      * contest and the generated contests that ended after it. Only administrators may call it.
      *
-     * @throws ApiError with the codes `not_found`, `contest_not_over`, and `judging_in_progress`
-     * while a submission of the contest has no verdict.
+     * @throws ApiError with the codes `not_found`, `contest_not_over`, `board_frozen` until its
+     * standings are thawed, and `judging_in_progress` while a submission of the contest has no
+     * verdict.
      */
     generateLeaderboard: (id: string, options?: CallOptions) =>
       send(endpoints.contests.generateLeaderboard, { params: { contestId: id } }, options),

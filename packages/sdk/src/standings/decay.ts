@@ -15,6 +15,7 @@ const guaranteedPercent = 30;
 /** Points that fall with time: by higher score, then more problems, then the earlier last solve. */
 export const decay: ScoringRule = {
   scoreCell: scoreByDecay,
+  costOf: penaltyOf,
   compare: (a, b) => b.score - a.score || b.solved - a.solved || compareMoments(a.lastSolvedAfter, b.lastSolvedAfter),
 };
 
@@ -56,7 +57,7 @@ function scoreByDecay({ points, plannedLength, tries }: CellFacts): ScoredCell {
 }
 
 /** Returns the points that wrong submissions cost. */
-export function penaltyOf(wrongSubmissions: number): number {
+function penaltyOf(wrongSubmissions: number): number {
   return penaltyPerWrongSubmission * wrongSubmissions;
 }
 

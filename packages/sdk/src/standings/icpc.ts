@@ -8,6 +8,7 @@ const minuteMs = 60_000;
  */
 export const icpc: ScoringRule = {
   scoreCell: scoreByMinutes,
+  costOf: (wrong, penaltyMinutes) => wrong * penaltyMinutes,
   compare: (a, b) =>
     b.solved - a.solved ||
     a.penalty - b.penalty ||

@@ -3,7 +3,6 @@ export * from './apply-board-event.ts';
 export * from './board.ts';
 export * from './board-of.ts';
 export * from './clock.ts';
-export { penaltyOf } from './decay.ts';
 export * from './lifts.ts';
 export * from './read-history.ts';
 export * from './replay.ts';

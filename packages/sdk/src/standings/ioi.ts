@@ -4,6 +4,7 @@ import { type CellFacts, type ScoredCell, type ScoringRule, shareOf, wholePoints
 /** The rule of the IOI since 2017: by points alone. */
 export const ioi: ScoringRule = {
   scoreCell: scoreByGroups,
+  costOf: () => 0,
   compare: (a, b) => b.score - a.score,
 };
 

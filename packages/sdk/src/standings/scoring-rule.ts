@@ -55,6 +55,8 @@ export interface CellFacts {
  */
 export interface ScoringRule {
   scoreCell(facts: CellFacts): ScoredCell;
+  /** Returns what rejected tries cost a solved problem: points, or minutes of penalty. */
+  costOf(wrong: number, penaltyMinutes: number): number;
   /** Returns a negative number if `a` ranks before `b`, and 0 if they share a rank. */
   compare(a: Totals, b: Totals): number;
 }

@@ -7,7 +7,7 @@ import {
   type Session,
 } from '@podium/sdk/contract';
 import { isOver } from '@podium/sdk/display';
-import { penaltyOf } from '@podium/sdk/standings';
+import { scoringRules } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import type { ChangeBus } from '../events/changes.ts';
@@ -175,9 +175,11 @@ export function createContestService({ contests, problems, clock, changes }: Con
   async function getScores(id: string, viewer: Session): Promise<ContestScores> {
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
+    const { rule, penaltyMinutes } = contest;
     const scores = (await scoreProblems(contest)).map(({ problemId, cell }) => {
       const { score = 0, wrong: wrongSubmissions = 0 } = cell ?? {};
-      return [problemId, { score, wrongSubmissions, penalty: penaltyOf(wrongSubmissions) }] as const;
+      const penalty = scoringRules[rule].costOf(wrongSubmissions, penaltyMinutes);
+      return [problemId, { score, wrongSubmissions, penalty }] as const;
     });
     return Object.fromEntries(scores);
   }

@@ -381,6 +381,8 @@ export interface LeaderboardEntryTable {
   rank: number;
   solved: number;
   score: number;
+  /** Minutes; 0 under rules without them. */
+  penalty: Generated<number>;
   ratingBefore: number;
   ratingAfter: number;
   byProblem: JsonText<ResultsByProblem>;

@@ -1,5 +1,5 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
-import { type ContestTimes, contestTotals, timesOf } from '@podium/sdk/display';
+import { type ContestTimes, contestTotals, countsPoints, type ScoringRuleName, timesOf } from '@podium/sdk/display';
 import { contestScoresQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/use-session.ts';
@@ -8,12 +8,14 @@ import { useNow } from './use-now.ts';
 
 export interface ProblemResult {
   problem: ContestProblem;
+  /** The rule of the contest. */
+  rule: ScoringRuleName;
   isSolved: boolean;
   /** The points earned; 0 while the problem is unsolved. */
   score: number;
   /** The number of different programs that failed before the first accepted one. */
   wrong: number;
-  /** The points that these cost. */
+  /** The points that these cost, or the minutes of penalty. */
   penalty: number;
 }
 
@@ -48,21 +50,29 @@ export function useContestResults(contest: Contest): ContestResults {
   const { data: scores = {} } = useQuery({ ...contestScoresQuery(client, contest._id), ...refresh });
   const problems = contest.problems.map((problem) => {
     const { score = 0, wrongSubmissions: wrong = 0, penalty = 0 } = scores[problem._id] ?? {};
-    return { problem, isSolved: solved[problem._id] === true, score, wrong, penalty };
+    return { problem, rule: contest.rule, isSolved: solved[problem._id] === true, score, wrong, penalty };
   });
   const totals = contestTotals(solved, scores);
-  const earned = contest.isRegistered ? `, ${formatCount(totals.points, 'point')}` : '';
+  const earned = contest.isRegistered && countsPoints(contest.rule) ? `, ${formatCount(totals.points, 'point')}` : '';
   return { problems, total: `${totals.solved} of ${problems.length} solved${earned}` };
 }
 
-/** `500 points`, once it is solved `476 of 500 points`; empty if the server has no points. */
-export function pointsText({ problem, isSolved, score }: ProblemResult): string {
-  if (problem.points === 0) return '';
+/** `500 points`, once it is solved `476 of 500 points`; empty without points. */
+export function pointsText({ problem, rule, isSolved, score }: ProblemResult): string {
+  if (problem.points === 0 || !countsPoints(rule)) return '';
   const full = formatCount(problem.points, 'point');
   return isSolved && score > 0 ? `${formatCount(score)} of ${full}` : full;
 }
 
-/** Formats the failed tries with the points that they cost: `2 wrong: −100`; empty without any. */
-export function triesText({ wrong, penalty }: ProblemResult): string {
-  return wrong > 0 ? `${wrong} wrong: −${formatCount(penalty)}` : '';
+/** Formats the failed tries with what they cost: `2 wrong: −100`; empty without any. */
+export function triesText({ wrong, ...result }: ProblemResult): string {
+  if (wrong === 0) return '';
+  const penalty = penaltyText(result);
+  return penalty === '' ? `${wrong} wrong` : `${wrong} wrong: ${penalty}`;
+}
+
+/** Formats what failed tries cost: `−100` points, `+40 min`; empty if they cost nothing. */
+export function penaltyText({ rule, penalty }: Pick<ProblemResult, 'rule' | 'penalty'>): string {
+  if (penalty === 0) return '';
+  return countsPoints(rule) ? `−${formatCount(penalty)}` : `+${formatCount(penalty)} min`;
 }

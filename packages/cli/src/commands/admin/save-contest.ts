@@ -217,7 +217,7 @@ function renderContestSaved(
   const known = facts.filter(([, value]) => value !== '');
   const isComplete = known.length === facts.length;
   const none = isComplete ? ['', 'No problems have been added to this contest yet.'] : [];
-  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : none;
+  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest, undefined, style)] : none;
   const warnings = leavesPractice.map(({ title }) =>
     errorStyle.warn(`Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`),
   );

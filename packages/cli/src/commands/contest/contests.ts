@@ -2,6 +2,7 @@ import type { Contest, ContestScores } from '@podium/sdk/contract';
 import {
   contestFilters,
   contestTotals,
+  countsPoints,
   describeFreeze,
   describeRule,
   isOver,
@@ -110,7 +111,7 @@ export async function renderContest(contest: Contest, now: number, { style, erro
   // Other commands do not need the parser, which takes a while to load.
   const { renderMarkdown } = await import('../../output/markdown.ts');
   const description = (await renderMarkdown(contest.description, style)).trim();
-  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : [];
+  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest, undefined, style)] : [];
   const text = [style.bold(safeLine(contest.title)), '', description, '', facts, ...problems].join('\n');
   const canJoin = phase !== 'past' && !contest.isRegistered;
   return {
@@ -130,7 +131,7 @@ function leaderboardState(contest: Contest, now: number): string {
   if (contest.cancelled) return 'none';
   if (!isOver(contest, now)) return 'Leaderboard Unavailable';
   if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
-  return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';
+  return contest.leaderboardStale ? 'generated before results changed' : 'generated';
 }
 
 export const contestJoin = defineCommand({
@@ -169,7 +170,7 @@ export const contestProblems = defineCommand({
     const { signal } = context;
     const [solved, scores] = await Promise.all([
       client.contests.solvedProblems(contest._id, { signal }),
-      hasPoints(contest) ? client.contests.scores(contest._id, { signal }) : ({} as ContestScores),
+      hasScores(contest) ? client.contests.scores(contest._id, { signal }) : ({} as ContestScores),
     ]);
     const json = contest.problems.map((problem) => ({
       ...problem,
@@ -181,16 +182,19 @@ export const contestProblems = defineCommand({
 });
 
 /** A server that has no points cannot be asked for those of the user either. */
-function hasPoints({ problems }: Contest): boolean {
+function hasScores({ problems }: Contest): boolean {
   return problems.some(({ points }) => points > 0);
 }
 
 function renderContestProblems(contest: Contest, marks: ContestMarks, { style, errorStyle }: View): Rendered {
   const { points } = contestTotals(marks.solved, marks.scores);
-  const earned = contest.isRegistered && hasPoints(contest) ? `You have ${plural(points, 'point')}. ` : '';
+  const earned =
+    contest.isRegistered && hasScores(contest) && countsPoints(contest.rule)
+      ? `You have ${plural(points, 'point')}. `
+      : '';
   const example = `${shortNameOf(contest)}/${contest.problems[0]?.label ?? 'A'}`;
   return {
-    text: contestProblemTable(contest.problems, marks, style),
+    text: contestProblemTable(contest, marks, style),
     afterword: errorStyle.dim(`\n${earned}Pull one: podium problem get ${example}`),
   };
 }

@@ -33,6 +33,7 @@ const entries: LeaderboardEntry[] = [
     rank: 1,
     solvedProblems: 1,
     score: 500,
+    penalty: 0,
     ratingBefore: 1500,
     ratingAfter: 1510,
     byProblem: { scores: [], wrongSubmissions: [], solvedAfterMs: [] },
@@ -42,7 +43,7 @@ const now = Date.parse('2026-02-01T10:00:00.000Z');
 
 it.each([
   [false, 'generated'],
-  [true, 'generated before a rejudge changed results'],
+  [true, 'generated before results changed'],
 ])('a contest shows whether its leaderboard is stale (%s)', async (leaderboardStale, state) => {
   const { text } = await renderContest({ ...contest, leaderboardStale }, now, view);
   expect(text).toMatch(new RegExp(`Leaderboard +${state}$`, 'm'));
@@ -69,8 +70,28 @@ it('has a column of points and tries for each problem, and names those that do n
   expect(render(50).afterword).toContain('A wider terminal also shows C, Rating.');
 });
 
+it('has the penalty and the times of solves under the rule of the ICPC', () => {
+  const problem = (label: string) => ({
+    _id: label,
+    label,
+    title: label,
+    difficulty: 'Easy',
+    tags: [],
+    points: 500,
+    judgingPaused: false,
+  });
+  const byProblem = { scores: [0, 0], wrongSubmissions: [1, 3], solvedAfterMs: [65 * 60_000, null] };
+  const [entry] = entries.map((one) => ({ ...one, score: 0, penalty: 85, byProblem }));
+  const icpc = { ...contest, rule: 'icpc', problems: ['A', 'B'].map(problem) } as const;
+  const { text } = renderLeaderboard(icpc, entry ? [entry] : [], 'u1', view);
+  expect(String(text).split('\n').slice(2)).toEqual([
+    '   Rank  Name             Solved  Penalty     A     B         Rating',
+    '→   ★ 1  Ada Byron (you)       1       85  1:05 2x  - 3x  1510 (+10)',
+  ]);
+});
+
 it('a stale leaderboard has a notice below the rankings, and a fresh one has none', () => {
-  const notice = 'A rejudge has changed results since this leaderboard was generated.';
+  const notice = 'A rejudge or another rule has changed results since this leaderboard was generated.';
   const render = (leaderboardStale: boolean) =>
     renderLeaderboard({ ...contest, leaderboardStale }, entries, 'u1', view);
   expect(render(true).text).toContain('Ada Byron (you)');

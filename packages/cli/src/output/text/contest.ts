@@ -1,10 +1,12 @@
 import type { Contest, ContestProblem, ContestScores, LeaderboardEntry } from '@podium/sdk/contract';
 import {
+  countsPoints,
   type ProblemCell,
   type ProblemColumn,
   phaseOf,
   problemCell,
   problemColumns,
+  type ScoringRuleName,
   timesOf,
 } from '@podium/sdk/display';
 import { formatDuration, paintDifficulty, paintRating, ratingText } from '../../text/format-values.ts';
@@ -20,20 +22,21 @@ export interface ContestMarks {
 }
 
 /**
- * Shows label, title, difficulty and points. With `marks` it also shows which problems are solved,
- * the points that they earned, and what wrong submissions cost.
+ * Shows label, title, difficulty and points, if the rule counts them. With `marks` it also shows
+ * which problems are solved, the points that they earned, and what wrong submissions cost.
  */
 export function contestProblemTable(
-  problems: readonly ContestProblem[],
+  { problems, rule }: Pick<Contest, 'problems' | 'rule'>,
   marks: ContestMarks | undefined,
   style: Style,
 ): string {
   const solvedText = ({ _id }: ContestProblem) => (marks?.solved[_id] ? `${style.marks.solved} Solved` : '');
   const earnedText = (problem: ContestProblem) =>
     pointsText(problem, marks?.solved[problem._id] ? marks.scores[problem._id]?.score : undefined);
-  const triesText = ({ _id }: ContestProblem) => {
+  const costText = ({ _id }: ContestProblem) => {
     const { wrongSubmissions = 0, penalty = 0 } = marks?.scores[_id] ?? {};
-    return wrongSubmissions > 0 ? `${wrongSubmissions} wrong: -${penalty}` : '';
+    const cost = penaltyText(rule, penalty);
+    return wrongSubmissions > 0 ? [`${wrongSubmissions} wrong`, ...(cost === '' ? [] : [cost])].join(': ') : '';
   };
   const pausedColumn: Column<ContestProblem> = {
     title: 'Judging',
@@ -49,10 +52,10 @@ export function contestProblemTable(
         text: ({ difficulty }) => difficulty,
         paint: (cell, { difficulty }) => paintDifficulty(difficulty, cell, style),
       },
-      { title: 'Points', text: earnedText, align: 'right' },
+      ...(countsPoints(rule) ? [{ title: 'Points', text: earnedText, align: 'right' } as const] : []),
       ...(problems.some(({ judgingPaused }) => judgingPaused) ? [pausedColumn] : []),
       ...(marks ? [{ title: '', text: solvedText, paint: style.good }] : []),
-      ...(marks ? [{ title: 'Tries', text: triesText, paint: style.warn, leaveOut: 1 }] : []),
+      ...(marks ? [{ title: 'Tries', text: costText, paint: style.warn, leaveOut: 1 }] : []),
     ],
     problems,
     style,
@@ -66,6 +69,12 @@ export function contestProblemTable(
 export function pointsText({ points }: Pick<ContestProblem, 'points'>, score: number | undefined): string {
   if (points === 0) return '';
   return score === undefined ? String(points) : `${score}/${points}`;
+}
+
+/** Formats what rejected tries cost: `-50` points, `+20 min`; empty if they cost nothing. */
+export function penaltyText(rule: ScoringRuleName, penalty: number): string {
+  if (penalty === 0) return '';
+  return countsPoints(rule) ? `-${penalty}` : `+${penalty} min`;
 }
 
 /** Describes the phase: `Ongoing, 12 min left`, `starts in 2 h`, `over`, `cancelled`. */
@@ -98,20 +107,24 @@ export function phaseColumn(now: number, style: Style): Column<Contest> {
 }
 
 /**
- * Returns the columns of rankings after the name: solved problems, score, each problem with points
- * and tries, rating. Where there is no room, they are left out from the right.
+ * Returns the columns of rankings after the name: solved problems, the sum that the rule counts,
+ * each problem with points, or the time of the solve, and tries, rating. Where there is no room,
+ * they are left out from the right.
  */
 export function rankingColumns(
-  contest: Pick<Contest, 'problems'> | undefined,
+  contest: Pick<Contest, 'problems' | 'rule'> | undefined,
   entries: readonly LeaderboardEntry[],
   style: Style,
 ): Column<LeaderboardEntry>[] {
   const problems = problemColumns(contest, entries);
+  const isByPoints = contest === undefined || countsPoints(contest.rule);
   return [
     { title: 'Solved', text: ({ solvedProblems }) => String(solvedProblems), align: 'right' },
-    { title: 'Score', text: ({ score }) => String(score), align: 'right' },
+    isByPoints
+      ? { title: 'Score', text: ({ score }) => String(score), align: 'right' }
+      : { title: 'Penalty', text: ({ penalty }) => String(penalty), align: 'right' },
     ...problems.map((column, at) => ({
-      ...problemColumnOf(column, at, entries, style),
+      ...problemColumnOf(column, at, entries, isByPoints, style),
       leaveOut: 1 + problems.length - at,
     })),
     {
@@ -128,20 +141,22 @@ export function leftOutHint(titles: readonly string[]): string {
   return titles.length > 0 ? `A wider terminal also shows ${titles.join(', ')}` : '';
 }
 
-/** Aligns the points, whether or not the number of tries follows them. */
+/** Aligns the points or times, whether or not the number of tries follows them. */
 function problemColumnOf(
   column: ProblemColumn,
   at: number,
   entries: readonly LeaderboardEntry[],
+  isByPoints: boolean,
   style: Style,
 ): Column<LeaderboardEntry> {
+  const figureOf = (cell: ProblemCell | undefined) => (cell && isByPoints ? String(cell.score) : (cell?.time ?? '-'));
   const triesOf = (entry: LeaderboardEntry) => triesText(problemCell(entry, column, at));
   const triesColumns = entries.reduce((most, entry) => Math.max(most, triesOf(entry).length), 0);
   return {
     title: column.problem.label + ' '.repeat(triesColumns),
     text(entry) {
       const cell = problemCell(entry, column, at);
-      return `${cell ? cell.score : '-'}${triesText(cell).padEnd(triesColumns)}`;
+      return `${figureOf(cell)}${triesText(cell).padEnd(triesColumns)}`;
     },
     paint(text, entry) {
       const cell = problemCell(entry, column, at);

@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { Clock } from '../../clock.ts';
 import { notFound, ServiceError } from '../../errors.ts';
+import { isFrozenAt } from '../freeze-rules.ts';
 import type { EndedContest, LeaderboardRepository } from './leaderboard-repository.ts';
 import { rateContest } from './rate-contest.ts';
 import type { ContestResults } from './result-repository.ts';
@@ -32,7 +33,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
 
   /**
    * Generates the leaderboard (again) and rates the contest. Returns the number of participants.
-   * Throws `not_found`, `contest_over` if it is cancelled, `contest_not_over` and
+   * Throws `not_found`, `contest_over` if it is cancelled, `contest_not_over`, `board_frozen` and
    * `judging_in_progress`. `authorId` is null for the server itself.
    */
   async function generateLeaderboard(contestId: string, authorId: string | null): Promise<number> {
@@ -40,6 +41,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
       const contest = await ratings.lockContest(contestId);
       if (!contest) throw notFound('Contest');
       requireOver(contest);
+      if (isFrozenAt(clock.now(), contest)) throw standingsFrozen();
       const loaded = await ratings.loadResults(contestId);
       requireJudged(loaded);
       const { length } = await rateContest(ratings, contest, loaded);
@@ -64,6 +66,13 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
   }
 
   return { getLeaderboard, generateLeaderboard };
+}
+
+function standingsFrozen(): ServiceError {
+  return new ServiceError(
+    'board_frozen',
+    'The standings are frozen, and the leaderboard would show them. Thaw them first.',
+  );
 }
 
 function requireJudged({ pending }: ContestResults): void {

@@ -5,7 +5,7 @@ import { rateContests } from './rating-history.ts';
 import type { Standing } from './standings.ts';
 
 function standings(...userIds: string[]): Standing[] {
-  return userIds.map((userId, index) => ({ userId, rank: index + 1, score: 0, solved: 0 }));
+  return userIds.map((userId, index) => ({ userId, rank: index + 1, score: 0, solved: 0, penalty: 0 }));
 }
 
 const equals = new Map([

@@ -4,6 +4,7 @@ import { lockExclusively } from '../../database/locks.ts';
 import { inParts, readInParts } from '../../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction, UserTable } from '../../database/schema.ts';
 import { mapInTurns } from '../../event-loop/in-turns.ts';
+import type { FreezeFacts } from '../freeze-rules.ts';
 import type { Rated } from './rating-history.ts';
 import { loadResults, type ShownFigures } from './result-repository.ts';
 import type { Standing } from './standings.ts';
@@ -11,11 +12,10 @@ import type { Standing } from './standings.ts';
 export type ShownStanding = Standing & ShownFigures;
 export type RatedStanding = Rated<ShownStanding>;
 
-export interface LockedContest {
+export interface LockedContest extends Omit<FreezeFacts, 'startTime'> {
   id: string;
   title: string;
   cancelled: boolean;
-  endTime: number;
   /** The end of the last clock. */
   overAt: number;
 }
@@ -36,7 +36,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
   async function lockContest(id: string): Promise<LockedContest | undefined> {
     const contest = await trx
       .selectFrom('contests')
-      .select(['id', 'title', 'endTime', 'isCancelled'])
+      .select(['id', 'title', 'endTime', 'isCancelled', 'freezeMinutes', 'frozenAt', 'thawedAt'])
       .select((eb) => eb.fn.coalesce('lastEndTime', 'endTime').as('overAt'))
       .where('id', '=', id)
       // Verdicts wait for the lock in `compareWithLeaderboard`: those that this leaderboard will
@@ -146,7 +146,7 @@ export async function readEntries(
   const query = connection
     .selectFrom('leaderboardEntries')
     .innerJoin('users', 'users.id', 'leaderboardEntries.userId')
-    .select(['userId', 'rank', 'solved', 'score', 'ratingBefore', 'ratingAfter', 'byProblem'])
+    .select(['userId', 'rank', 'solved', 'score', 'penalty', 'ratingBefore', 'ratingAfter', 'byProblem'])
     .select(['users.firstName', 'users.lastName'])
     .where('contestId', '=', contestId)
     .orderBy('rank')

@@ -16,6 +16,7 @@ export interface Standing {
   rank: number;
   solved: number;
   score: number;
+  penalty: number;
 }
 
 /**
@@ -37,7 +38,8 @@ export function rankParticipants<T extends ParticipantResult>(
     const previous = ordered[index - 1];
     if (previous?.participantId !== participantId) participants += 1;
     if (previous === undefined || compare(previous.totals, totals) !== 0) rank = participants;
-    return { ...rest, rank, solved: totals.solved, score: totals.score };
+    const { solved, score, penalty } = totals;
+    return { ...rest, rank, solved, score, penalty };
   });
 }
 

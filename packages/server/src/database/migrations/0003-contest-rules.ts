@@ -11,4 +11,5 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     'thawed_at bigint',
   ];
   for (const column of columns) await sql`alter table contests add column ${sql.raw(column)}`.execute(database);
+  await sql`alter table leaderboard_entries add column penalty integer not null default 0`.execute(database);
 }

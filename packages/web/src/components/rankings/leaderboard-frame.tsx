@@ -29,7 +29,9 @@ export function LeaderboardFrame({ title, contestId, pathOf, staleAction, childr
       {contest ? <ContestHeader contest={contest} /> : isPending ? <ContestHeaderSkeleton /> : null}
       {contest?.leaderboardStale ? (
         <Notice tone="warn" className="mb-6 flex flex-wrap items-center justify-between gap-3">
-          <span>This leaderboard is out of date: a rejudge changed results after it was generated.</span>
+          <span>
+            This leaderboard is out of date: a rejudge or another rule changed results after it was generated.
+          </span>
           {staleAction}
         </Notice>
       ) : null}

@@ -10,6 +10,8 @@ interface RankingRowProps {
   /** The position in the table, counted from 0. */
   index: number;
   columns: readonly ProblemColumn[];
+  /** Whether points decide, not solved problems and minutes. */
+  isByPoints: boolean;
   isOwn: boolean;
   row: RefCallback<HTMLTableRowElement>;
 }
@@ -25,8 +27,8 @@ function cellClass(isOwn: boolean, ...names: string[]): string {
   );
 }
 
-export const RankingRow = memo(function RankingRow({ entry, index, columns, isOwn, row }: RankingRowProps) {
-  const { user, rank, solvedProblems, score } = entry;
+export const RankingRow = memo(function RankingRow({ entry, index, columns, isByPoints, isOwn, row }: RankingRowProps) {
+  const { user, rank, solvedProblems, score, penalty } = entry;
   const isTop = rank <= 3;
   const scrolling = (names: string) => cellClass(isOwn, isOwn ? 'z-20' : '', names);
   const fixed = (names: string) => cellClass(isOwn, isOwn ? 'z-25' : 'sticky z-10 print:static', names);
@@ -45,12 +47,14 @@ export const RankingRow = memo(function RankingRow({ entry, index, columns, isOw
         <Name user={user} isBold={isTop || isOwn} isOwn={isOwn} />
       </th>
       <td className={scrolling('text-right tabular-nums')}>
-        <span className="block text-base/5 font-bold">{formatCount(score)}</span>
-        <span className="block text-xs text-muted">Solved: {solvedProblems}</span>
+        <span className="block text-base/5 font-bold">{formatCount(isByPoints ? score : solvedProblems)}</span>
+        <span className="block text-xs text-muted">
+          {isByPoints ? `Solved: ${solvedProblems}` : `${formatCount(penalty)} min`}
+        </span>
       </td>
       {columns.map((column, at) => (
         <td key={column.problem._id} className={scrolling('text-center tabular-nums')}>
-          <Problem entry={entry} column={column} at={at} />
+          <Problem {...{ entry, column, at, isByPoints }} />
         </td>
       ))}
       <td className={scrolling('pr-4 text-right tabular-nums')}>
@@ -104,14 +108,14 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-interface ProblemProps {
+interface ProblemProps extends Pick<RankingRowProps, 'isByPoints'> {
   entry: LeaderboardEntry;
   column: ProblemColumn;
   /** The position of the problem in the contest, counted from 0. */
   at: number;
 }
 
-function Problem({ entry, column, at }: ProblemProps) {
+function Problem({ entry, column, at, isByPoints }: ProblemProps) {
   const cell = problemCell(entry, column, at);
   if (!cell) {
     return (
@@ -131,14 +135,14 @@ function Problem({ entry, column, at }: ProblemProps) {
             <span className="sr-only">First to solve, </span>
           </span>
         ) : null}
-        {formatCount(score)}
+        {isByPoints ? formatCount(score) : (time ?? '–')}
       </span>
       <span className="block text-xs text-muted">
-        {time}
+        {isByPoints ? time : null}
         {tries > 1 || time === undefined ? (
           <>
             <span aria-hidden="true">
-              {time === undefined ? '' : ' · '}
+              {time === undefined || !isByPoints ? '' : ' · '}
               {tries}×
             </span>
             <span className="sr-only">, {tries === 1 ? '1 try' : `${tries} tries`}</span>

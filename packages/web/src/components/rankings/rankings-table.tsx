@@ -27,6 +27,7 @@ interface RankingsTableProps {
   handle: Ref<RankingsTableHandle>;
   entries: readonly LeaderboardEntry[];
   columns: readonly ProblemColumn[];
+  isByPoints: boolean;
   ownId: string | undefined;
   problemPath: ((problemId: string) => string) | undefined;
 }
@@ -40,7 +41,7 @@ const estimatedRowPx = 57;
  * printed, all rows are. The widths of columns are fixed, so that they do not change while rows
  * come and go.
  */
-export function RankingsTable({ handle, entries, columns, ownId, problemPath }: RankingsTableProps) {
+export function RankingsTable({ handle, entries, columns, isByPoints, ownId, problemPath }: RankingsTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const ownIndex = useMemo(() => entries.findIndex(({ userId }) => userId === ownId), [entries, ownId]);
   const virtualizer = useRowsInView(entries, ownIndex, box);
@@ -66,9 +67,9 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
         style={{ minWidth: `calc(${columns.length} * 5.25rem + 25rem)` }}
       >
-        <Head columns={columns} problemPath={problemPath} />
+        <Head {...{ columns, isByPoints, problemPath }} />
         <tbody>
-          <Rows {...{ entries, columns, ownIndex, virtualizer }} />
+          <Rows {...{ entries, columns, isByPoints, ownIndex, virtualizer }} />
         </tbody>
       </table>
     </Scrollable>
@@ -112,12 +113,12 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-interface RowsProps extends Pick<RankingsTableProps, 'entries' | 'columns'> {
+interface RowsProps extends Pick<RankingsTableProps, 'entries' | 'columns' | 'isByPoints'> {
   ownIndex: number;
   virtualizer: ReturnType<typeof useRowsInView>;
 }
 
-function Rows({ entries, columns, ownIndex, virtualizer }: RowsProps) {
+function Rows({ entries, columns, isByPoints, ownIndex, virtualizer }: RowsProps) {
   let shownTo = 0;
   const rows = virtualizer.getVirtualItems().map(({ index, key, start, end }) => {
     const entry = entries[index];
@@ -127,7 +128,11 @@ function Rows({ entries, columns, ownIndex, virtualizer }: RowsProps) {
     return (
       <Fragment key={key}>
         <Gap heightPx={gapPx} />
-        <RankingRow {...{ entry, index, columns }} isOwn={index === ownIndex} row={virtualizer.measureElement} />
+        <RankingRow
+          {...{ entry, index, columns, isByPoints }}
+          isOwn={index === ownIndex}
+          row={virtualizer.measureElement}
+        />
       </Fragment>
     );
   });
@@ -152,7 +157,11 @@ function Gap({ heightPx }: { heightPx: number }) {
 
 const headClass = 'sticky print:static top-0 z-30 h-12 border-b border-line bg-sunken px-2 font-semibold text-muted';
 
-function Head({ columns, problemPath }: Pick<RankingsTableProps, 'columns' | 'problemPath'>) {
+function Head({
+  columns,
+  isByPoints,
+  problemPath,
+}: Pick<RankingsTableProps, 'columns' | 'isByPoints' | 'problemPath'>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -164,7 +173,7 @@ function Head({ columns, problemPath }: Pick<RankingsTableProps, 'columns' | 'pr
           Participant
         </th>
         <th scope="col" className={classNames(headClass, 'w-20 text-right sm:w-24')}>
-          Score
+          {isByPoints ? 'Score' : 'Solved'}
         </th>
         {columns.map(({ problem }) => (
           <th key={problem._id} scope="col" title={problem.title} className={classNames(headClass, 'w-21 text-center')}>
@@ -184,10 +193,12 @@ function Head({ columns, problemPath }: Pick<RankingsTableProps, 'columns' | 'pr
                 </>
               )}
             </span>
-            <span className="block text-xs font-normal tabular-nums">
-              {formatCount(problem.points)}
-              <span className="sr-only"> points</span>
-            </span>
+            {isByPoints ? (
+              <span className="block text-xs font-normal tabular-nums">
+                {formatCount(problem.points)}
+                <span className="sr-only"> points</span>
+              </span>
+            ) : null}
           </th>
         ))}
         <th scope="col" className={classNames(headClass, 'w-24 pr-4 text-right')}>

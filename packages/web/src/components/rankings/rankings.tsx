@@ -1,5 +1,5 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
-import { problemColumns } from '@podium/sdk/display';
+import { countsPoints, problemColumns } from '@podium/sdk/display';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -25,6 +25,7 @@ export function Rankings({ entries, contest, ownId, problemPath }: RankingsProps
   const settled = useDeferredValue(search);
   const found = useMemo(() => findByName(entries, settled), [entries, settled]);
   const own = useMemo(() => entries.find(({ userId }) => userId === ownId), [entries, ownId]);
+  const isByPoints = contest === undefined || countsPoints(contest.rule);
   const columns = useMemo(() => problemColumns(contest, entries), [contest, entries]);
   return (
     <>
@@ -47,9 +48,9 @@ export function Rankings({ entries, contest, ownId, problemPath }: RankingsProps
       {found.length === 0 ? (
         <p className="py-8 text-center text-muted">No participants match.</p>
       ) : (
-        <RankingsTable handle={table} entries={found} {...{ columns, ownId, problemPath }} />
+        <RankingsTable handle={table} entries={found} {...{ columns, isByPoints, ownId, problemPath }} />
       )}
-      {columns.length === 0 ? null : <Legend />}
+      {columns.length === 0 ? null : <Legend isByPoints={isByPoints} />}
     </>
   );
 }
@@ -68,11 +69,11 @@ function Standing({ own, participants }: { own: LeaderboardEntry | undefined; pa
   );
 }
 
-function Legend() {
+function Legend({ isByPoints }: { isByPoints: boolean }) {
   return (
     <p className="mt-3 text-xs text-muted">
-      A problem shows the points, the time of the accepted submission in hours and minutes, and the tries (2× means
-      two). <span className="text-warn">★</span> First to solve the problem.
+      A problem shows {isByPoints ? 'the points, ' : ''}the time of the accepted submission in hours and minutes, and
+      the tries (2× means two). <span className="text-warn">★</span> First to solve the problem.
     </p>
   );
 }

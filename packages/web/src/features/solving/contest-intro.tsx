@@ -2,7 +2,13 @@ import type { Contest } from '@podium/sdk';
 import { isOver, phaseOf } from '@podium/sdk/display';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
-import { type ProblemResult, pointsText, triesText, useContestResults } from '../../components/contest-results.ts';
+import {
+  type ProblemResult,
+  penaltyText,
+  pointsText,
+  triesText,
+  useContestResults,
+} from '../../components/contest-results.ts';
 import { formatCount } from '../../components/format-count.ts';
 import { ToneIcon } from '../../components/submission/verdict-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -74,7 +80,8 @@ interface ProblemLinkProps {
 
 /** Shows the letter of a problem, and the points that it earned or what the tries have cost. */
 function ProblemLink({ contestId, result, isCurrent }: ProblemLinkProps) {
-  const { problem, isSolved, score, penalty } = result;
+  const { problem, isSolved, score } = result;
+  const penalty = penaltyText(result);
   const facts = [isSolved ? 'solved' : '', pointsText(result), triesText(result)].filter((fact) => fact !== '');
   return (
     <Link
@@ -96,8 +103,8 @@ function ProblemLink({ contestId, result, isCurrent }: ProblemLinkProps) {
             <ToneIcon tone="good" className="size-3.5" />
             {score > 0 ? formatCount(score) : null}
           </span>
-        ) : penalty > 0 ? (
-          <span className="text-warn">−{formatCount(penalty)}</span>
+        ) : penalty !== '' ? (
+          <span className="text-warn">{penalty}</span>
         ) : null}
       </span>
     </Link>

@@ -18,8 +18,9 @@ it('counts the tries of each problem and keeps how the newest went', () => {
 describe('fitProblems', () => {
   const title = 'The Longest Increasing Subsequence';
   const problem = { _id: 'a', label: 'A', title, difficulty: 'Medium', points: 1000, tags: [], judgingPaused: false };
-  const untried: ContestRow = { problem, isSolved: false, earned: undefined, attempts: undefined };
+  const untried: ContestRow = { problem, rule: 'decay', isSolved: false, earned: undefined, attempts: undefined };
   const solved: ContestRow = {
+    rule: 'decay',
     problem: { ...problem, _id: 'b', label: 'B' },
     isSolved: true,
     earned: { score: 876, wrongSubmissions: 1, penalty: 50 },

@@ -1,11 +1,11 @@
 import type { Contest, ContestProblem, ContestScores, SubmissionSummary, Verdict } from '@podium/sdk/contract';
-import { contestTotals, plural } from '@podium/sdk/display';
+import { contestTotals, countsPoints, plural, type ScoringRuleName } from '@podium/sdk/display';
 import { limits } from '@podium/sdk/limits';
 import { contestScoresQuery, pendingRefreshMs, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
 import type { Column } from '../../../output/table.ts';
-import { pointsText } from '../../../output/text/contest.ts';
+import { penaltyText, pointsText } from '../../../output/text/contest.ts';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useList } from '../../components/list.ts';
@@ -41,7 +41,8 @@ export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
   useKeys('contest', {
     solve: problemId === undefined ? undefined : () => open({ screen: 'workspace', problemId, ...contestId }),
   });
-  const points = contest.isRegistered ? `, ${plural(totals.points, 'point')}` : '';
+  const hasPoints = contest.isRegistered && countsPoints(contest.rule);
+  const points = hasPoints ? `, ${plural(totals.points, 'point')}` : '';
   const note = `${totals.solved} of ${items.length} solved${points}`;
   // The frame takes two columns.
   const theme = useTheme(2);
@@ -57,7 +58,7 @@ export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
   );
 }
 
-function useContestRows({ _id: id, problems }: Contest) {
+function useContestRows({ _id: id, problems, rule }: Contest) {
   const isPending = (known: readonly SubmissionSummary[] = []) => known.some(({ verdict }) => verdict === null);
   const { value: mine } = useServerData(
     (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: limits.listMaxCount }),
@@ -70,16 +71,19 @@ function useContestRows({ _id: id, problems }: Contest) {
     const attempts = countAttempts(mine ?? []);
     return problems.map((problem) => ({
       problem,
+      rule,
       isSolved: marks?.[problem._id] === true,
       earned: points?.[problem._id],
       attempts: attempts.get(problem._id),
     }));
-  }, [problems, marks, points, mine]);
+  }, [problems, rule, marks, points, mine]);
   return { items, totals: contestTotals(marks, points) };
 }
 
 export interface ContestRow {
   problem: ContestProblem;
+  /** The rule of the contest. */
+  rule: ScoringRuleName;
   isSolved: boolean;
   earned: ContestScores[string] | undefined;
   attempts: Attempts | undefined;
@@ -103,12 +107,13 @@ function columnsOf(rows: readonly ContestRow[], isLong: boolean, theme: Theme): 
     { title: '', text: difficultyOf, paint: (cell, row) => paintDifficulty(difficultyOf(row), cell, theme) },
     {
       title: '',
-      text: ({ problem, isSolved, earned }) => pointsText(problem, isSolved ? earned?.score : undefined),
+      text: ({ problem, rule, isSolved, earned }) =>
+        countsPoints(rule) ? pointsText(problem, isSolved ? earned?.score : undefined) : '',
       align: 'right',
     },
     {
       title: '',
-      text: ({ earned }) => (earned && earned.penalty > 0 ? `-${earned.penalty}` : ''),
+      text: ({ earned, rule }) => penaltyText(rule, earned?.penalty ?? 0),
       paint: theme.warn,
       align: 'right',
     },

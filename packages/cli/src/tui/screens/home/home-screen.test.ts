@@ -147,7 +147,7 @@ it('shows the solved problems and the rating, with its course where there is roo
 });
 
 it('counts a problem of the running contest that is solved in part as unsolved, with its points', () => {
-  const cup = { title: 'Spring Cup', problemCount: 3 };
+  const cup = { title: 'Spring Cup', problemCount: 3, rule: 'decay' } as const;
   const score = (points: number) => ({ score: points, wrongSubmissions: 0, penalty: 0 });
   const marks = { solved: { whole: true, part: false }, scores: { whole: score(476), part: score(200) } };
   expect(runningLine(cup, marks, theme)).toMatch(/^ Spring Cup +1\/3 solved, 676 points $/);

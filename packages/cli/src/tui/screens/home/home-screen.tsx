@@ -1,5 +1,5 @@
 import type { Contest, ProblemSummary } from '@podium/sdk/contract';
-import { contestTotals, plural } from '@podium/sdk/display';
+import { contestTotals, countsPoints, plural } from '@podium/sdk/display';
 import {
   contestScoresQuery,
   pendingRefreshMs,
@@ -94,12 +94,12 @@ export function summaryLine({ user }: Status, problems: readonly ProblemSummary[
 }
 
 export function runningLine(
-  { title, problemCount }: Pick<Contest, 'title' | 'problemCount'>,
+  { title, problemCount, rule }: Pick<Contest, 'title' | 'problemCount' | 'rule'>,
   marks: ContestMarks,
   theme: Theme,
 ): string {
   const { solved, points } = contestTotals(marks.solved, marks.scores);
-  const earned = `${solved}/${problemCount} solved, ${plural(points, 'point')} `;
+  const earned = `${solved}/${problemCount} solved${countsPoints(rule) ? `, ${plural(points, 'point')}` : ''} `;
   return spreadLine(` ${theme.good(safeLine(title))}`, theme.good(earned), theme);
 }
 
