@@ -68,7 +68,7 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   problem_not_in_contest: [notAllowedNow],
   problem_in_live_contest: [notAllowedNow],
   problem_in_use: [notAllowedNow],
-  question_claimed: [notAllowedNow, 'Take it over with `podium contest answer <question> --take-over`.'],
+  question_claimed: [notAllowedNow, 'Take it over with `podium contest answer <contest> <question> --take-over`.'],
   question_settled: [notAllowedNow],
   revision_conflict: [
     notAllowedNow,

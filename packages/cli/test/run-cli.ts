@@ -26,6 +26,8 @@ export interface CliOptions {
   onStderr?: (written: string) => void;
   /** Pretends that standard output and standard error are terminals. */
   terminal?: boolean;
+  /** Pretends that standard input is one. */
+  terminalInput?: boolean;
   /** The width of that terminal. The default is 100. */
   columns?: number;
 }
@@ -41,7 +43,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     env: options.env ?? {},
     cwd: options.cwd ?? tmpdir(),
     stdin: Object.assign(Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]), {
-      isTTY: false,
+      isTTY: options.terminalInput ?? false,
     }),
     stdout: Object.assign(streams.stdout, asTerminal),
     stderr: Object.assign(streams.stderr, asTerminal),

@@ -16,9 +16,11 @@ import { adminRejudge, problemRejudge } from './admin/rejudge.ts';
 import { contestCreate, contestEdit } from './admin/save-contest.ts';
 import { createCompletion, doctor, upgrade } from './client.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
+import { contestAnnounce, contestAnswer, contestAsk } from './contest/ask.ts';
 import { contestJoin, contestList, contestProblems, contestShow } from './contest/contests.ts';
 import { contestExport } from './contest/export.ts';
 import { contestLeaderboard, leaderboardGenerate } from './contest/leaderboard.ts';
+import { contestQuestions } from './contest/questions.ts';
 import { race } from './contest/race.ts';
 import { contestStandings } from './contest/standings.ts';
 import { contestStatistics } from './contest/statistics.ts';
@@ -77,6 +79,8 @@ export const commandGroups: readonly CommandGroup[] = [
       contestLeaderboard,
       contestStatistics,
       contestExport,
+      contestAsk,
+      contestQuestions,
       race,
       status,
     ],
@@ -141,6 +145,8 @@ export const commandGroups: readonly CommandGroup[] = [
       ciInit,
       contestCreate,
       contestEdit,
+      contestAnswer,
+      contestAnnounce,
       contestCancel,
       contestRestore,
       contestFreeze,

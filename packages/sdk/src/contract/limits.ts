@@ -43,6 +43,13 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
+ * Where a question stands: nobody has it yet, an administrator has claimed it, it is answered, or
+ * closed without an answer.
+ */
+export const questionStates = ['asked', 'claimed', 'answered', 'closed'] as const;
+export type QuestionState = (typeof questionStates)[number];
+
+/**
  * The platform's numeric limits, shared by the server's validation, the clients' forms and the
  * documentation.
  */

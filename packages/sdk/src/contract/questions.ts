@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { emailSchema } from './accounts.ts';
-import { limits } from './limits.ts';
+import { limits, questionStates } from './limits.ts';
 import { acknowledgementSchema, anyIdSchema, idSchema, orLater, requiredLine, requiredText } from './primitives.ts';
 import { queryNumber } from './query-number.ts';
-
-/**
- * Where a question stands: nobody has it yet, an administrator has claimed it, it is answered, or
- * closed without an answer.
- */
-export const questionStates = ['asked', 'claimed', 'answered', 'closed'] as const;
-export type QuestionState = (typeof questionStates)[number];
 
 /** Who reads an answer: the participant who asked, or all participants of the contest. */
 export const questionAudiences = ['participant', 'all'] as const;
@@ -132,6 +125,11 @@ export const questionListSchema = z.object({
    * administrator the number of questions that nobody has claimed.
    */
   unread: z.int(),
+  /**
+   * The newest answer or announcement that a participant may read, for `questions.markRead`; null if
+   * there is none, and for administrators.
+   */
+  newest: z.nullable(idSchema),
   /** The number of questions of the filter. */
   count: z.int(),
   /** The open ones in the order of their arrival, then the others, the last settled first. */

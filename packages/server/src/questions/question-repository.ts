@@ -192,6 +192,29 @@ export function createQuestionRepository(database: Database) {
     return announcement?.position;
   }
 
+  /** Finds the answer or announcement with the highest position that the reader sees. */
+  async function findNewest(contestId: string, reader: Reader): Promise<string | null> {
+    const question = await database
+      .selectFrom('questions as question')
+      .select(['question.id', 'question.position'])
+      .where('question.contestId', '=', contestId)
+      .where('question.position', 'is not', null)
+      .where((eb) => isVisible(eb, reader))
+      .orderBy('question.position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const announcement = await database
+      .selectFrom('announcements as announcement')
+      .select(['announcement.id', 'announcement.position'])
+      .where('announcement.contestId', '=', contestId)
+      .where((eb) => isAddressed(eb, reader))
+      .orderBy('announcement.position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const newest = (question?.position ?? 0) > (announcement?.position ?? 0) ? question : announcement;
+    return newest?.id ?? null;
+  }
+
   /** A mark never goes back. */
   async function saveRead(contestId: string, userId: string, position: number): Promise<void> {
     await database
@@ -218,7 +241,7 @@ export function createQuestionRepository(database: Database) {
 
   return {
     ...{ findContest, findParticipant, hasProblem, listQuestions, findQuestion, listAnnouncements, findAnnouncement },
-    ...{ listMarks, findRead, countUnread, findPosition, saveRead, findCannedAnswers },
+    ...{ listMarks, findRead, findNewest, countUnread, findPosition, saveRead, findCannedAnswers },
   };
 }
 

@@ -45,6 +45,7 @@ export function createQuestionService({ questions, edits, clock, changes }: Ques
       reader.type === 'admin' ? [...((await questions.findCannedAnswers(contestId)) ?? defaultCannedAnswers)] : [];
     return {
       unread: await questions.countUnread(contestId, reader, read),
+      newest: reader.type === 'admin' ? null : await questions.findNewest(contestId, reader),
       count,
       questions: found.map((question) => viewQuestion(question, reader, read)),
       announcements: announcements.map((announcement) => viewAnnouncement(announcement, reader, read)),

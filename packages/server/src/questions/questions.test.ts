@@ -274,11 +274,11 @@ describe('announcements', () => {
     await announce({ text: 'Dinner' });
     const path = `/contest/${contestId}/questions/read`;
     expect((await send(ada, 'POST', path, { upTo: lunch.announcement._id })).status).toBe(200);
-    expect(await list(ada)).toMatchObject({ unread: 1 });
+    expect(await list(ada)).toMatchObject({ unread: 1, newest: expect.not.stringMatching(lunch.announcement._id) });
     expect((await send(ada, 'POST', path, { upTo: seat.announcement._id })).status).toBe(400);
     const edited = await send(grace, 'PUT', `/announcement/${lunch.announcement._id}`, { text: 'Lunch at one' });
     expect(edited.status).toBe(200);
-    expect(await list(ada)).toMatchObject({ unread: 2 });
+    expect(await list(ada)).toMatchObject({ unread: 2, newest: lunch.announcement._id });
     expect((await list(ada)).announcements.find(({ text }) => text === 'Lunch at one')?.editedAt).not.toBeNull();
   });
 });
