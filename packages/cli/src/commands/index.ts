@@ -3,7 +3,7 @@ import { password, profile, profileEdit, register, whoami } from './account/acco
 import { authList, authSwitch } from './account/auth.ts';
 import { login, logout, token } from './account/login.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
-import { contestPause, contestResume } from './admin/contest-day.ts';
+import { contestPause, contestResume, contestWatch } from './admin/contest-day.ts';
 import { contestCancel, contestFreeze, contestRestore, contestThaw } from './admin/contest-state.ts';
 import { adminDrain, adminLog, adminResume, adminWorkers } from './admin/operations.ts';
 import { problemExport } from './admin/problem-export.ts';
@@ -151,6 +151,7 @@ export const commandGroups: readonly CommandGroup[] = [
       contestRestore,
       contestFreeze,
       contestThaw,
+      contestWatch,
       contestPause,
       contestResume,
       leaderboardGenerate,

@@ -1,18 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { getDuration } from '../arguments.ts';
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
-import type { CommandContext } from '../context.ts';
-import { briefError, type Explanation, explainError } from '../explain-error.ts';
+import { briefError, type Explanation } from '../explain-error.ts';
 import { formatTable, verdictColumn } from '../output/table.ts';
 import { phaseColumn } from '../output/text/contest.ts';
 import type { Rendered, Result, View } from '../result.ts';
-import { readStatus, type Status, type StatusDeps } from '../status/read-status.ts';
+import { readStatus, type Status } from '../status/read-status.ts';
 import { formatAgo, testCount } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
+import { watchAgain } from './watch-again.ts';
 import { withoutServer } from './without-server.ts';
 
 const defaultInterval = '5s';
@@ -40,51 +39,19 @@ export const status = defineCommand({
     const intervalMs = getDuration('--interval', interval ?? defaultInterval);
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const deps = { client, cwd: context.cwd, server };
-    if (watch) return watchStatus(context, deps, intervalMs, context.reporter.isJson);
+    if (watch) {
+      return watchAgain(context, {
+        intervalMs,
+        read: () => readStatus(deps, context.signal),
+        resultOf: (read, failure, frame) => makeResult({ ...read, now: client.clock.now() }, failure, frame),
+      });
+    }
     return withoutServer(context, 'verdict', '.', async () => {
       const read = await readStatus(deps, context.signal);
       return { text: (view) => renderStatus(read, view), json: statusJson(read) };
     });
   },
 });
-
-/** The interval at which the clock on a terminal moves between two refreshes. */
-const tickMs = 1_000;
-
-/**
- * Shows the status again and again until an interruption. If the server becomes unreachable later,
- * the last status stays with a notice. If it is unreachable at first, the command fails.
- */
-async function watchStatus(
-  context: CommandContext,
-  deps: StatusDeps,
-  intervalMs: number,
-  json: boolean,
-): Promise<never> {
-  const { signal, host, reporter } = context;
-  const ticks = Boolean(host.stdout.isTTY) && !json;
-  let latest = await readStatus(deps, signal);
-  let failure: Explanation | undefined;
-  let frame: 'first' | 'next' | undefined = ticks && host.env.TERM !== 'dumb' ? 'first' : undefined;
-  for (;;) {
-    const refreshAt = performance.now() + intervalMs;
-    for (let isNew = true; isNew || performance.now() < refreshAt; isNew = false) {
-      const leftMs = refreshAt - performance.now();
-      if (isNew || frame)
-        await reporter.interim(makeResult({ ...latest, now: deps.client.clock.now() }, failure, frame));
-      if (frame) frame = 'next';
-      await sleep(Math.max(0, Math.min(leftMs, frame ? tickMs : intervalMs)), undefined, { signal });
-    }
-    try {
-      latest = await readStatus(deps, signal);
-      failure = undefined;
-    } catch (error) {
-      signal.throwIfAborted();
-      failure = explainError(error, latest.server);
-      if (failure.exitCode !== exitCodes.network) throw error;
-    }
-  }
-}
 
 function makeResult(status: Status, failure: Explanation | undefined, frame: 'first' | 'next' | undefined): Result {
   return {
