@@ -51,6 +51,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forLearners('/user/contestAttempt/:contestId', `/user/contestAttempt/${live._id}`, live.title),
     forLearners('/user/leaderboard/:contestId', `/user/leaderboard/${ranked._id}`, 'Contest Rankings'),
     forLearners('/user/standings/:contestId', `/user/standings/${ranked._id}`, 'Standings'),
+    forLearners('/user/statistics/:contestId', `/user/statistics/${ranked._id}`, 'Statistics'),
     forLearners('/user/profile', '/user/profile', 'Profile'),
     forLearners('/user/problem/practice/:problemId', `/user/problem/practice/${sum._id}`, sum.title),
     forLearners(
@@ -69,6 +70,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/contest/:contestId', `/admin/contest/${future._id}`, future.title),
     forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
     forAdmins('/admin/standings/:contestId', `/admin/standings/${ranked._id}`, 'Standings'),
+    forAdmins('/admin/statistics/:contestId', `/admin/statistics/${ranked._id}`, 'Statistics'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forAdmins('/admin/submissions', '/admin/submissions', 'Submissions'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),

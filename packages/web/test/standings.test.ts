@@ -232,3 +232,20 @@ const isInView = (row: ReturnType<typeof ownRow>) =>
     const shown = document.elementFromPoint(left + 12, (top + bottom) / 2);
     return shown !== null && element.contains(shown);
   });
+
+it('counts for each problem who solved it, who was first and fastest, and the languages', async () => {
+  const page = await site.openPage({ as: 'learner', path: `/user/standings/${site.contests.ranked._id}` });
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await see(page, 'Statistics', 'heading');
+  const card = page.getByRole('region', { name: /^A / });
+  await card.getByText(/^Solved by 3 of 3 participants \(100 %\)$/).waitFor();
+  expect(await card.getByRole('definition').allInnerTexts()).toEqual([
+    expect.stringMatching(/ after \d+:\d\d/),
+    expect.stringMatching(/^\d+ ms by .+ in C\+\+$/),
+    expect.stringContaining('3 accepted'),
+    'C++ 4 (3 accepted)',
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Standings of/ }).click();
+  await see(page, 'Standings', 'heading');
+});

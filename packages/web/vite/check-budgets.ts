@@ -6,7 +6,8 @@ import { compressGzip } from './compress.ts';
  * page needs at once. A page and a part count with all that they import and the entry lacks.
  */
 const budgets = {
-  entry: 147_000,
+  /** It has the contract of all endpoints, which grows with each of them. */
+  entry: 155_000,
   page: 34_000,
   /** Pages with the code editor or the editor of statements, by the names of their files. */
   largePages: {

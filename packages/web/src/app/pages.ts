@@ -8,6 +8,7 @@ import {
   problemsQuery,
   profileQuery,
   type ServerQuery,
+  standingsHistoryQuery,
 } from '@podium/sdk/queries';
 import type { ComponentType } from 'react';
 import { createCodeFile } from '../lib/code-file.ts';
@@ -60,6 +61,7 @@ const leaderboard: Prefetch = (visit) => [
   ...contest(visit),
   leaderboardQuery(visit.client, visit.params.contestId ?? ''),
 ];
+const history: Prefetch = ({ client, params }) => [standingsHistoryQuery(client, params.contestId ?? '')];
 const profile: Prefetch = ({ client }) => [profileQuery(client)];
 
 const unbuilt = (path: string) => page(path, () => import('../features/auth/unbuilt-page.tsx'), 'UnbuiltPage');
@@ -110,6 +112,12 @@ export const pages = {
       leaderboard,
     ),
     page(user.standings(contestId), () => import('../features/contests/standings-page.tsx'), 'StandingsPage', contest),
+    page(
+      user.statistics(contestId),
+      () => import('../features/statistics/statistics-page.tsx'),
+      'StatisticsPage',
+      history,
+    ),
     page(user.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
   ],
   /** For users, on the whole screen. */
@@ -181,6 +189,12 @@ export const pages = {
       () => import('../features/admin-contests/admin-standings-page.tsx'),
       'AdminStandingsPage',
       contest,
+    ),
+    page(
+      admin.statistics(contestId),
+      () => import('../features/statistics/statistics-page.tsx'),
+      'StatisticsPage',
+      history,
     ),
     page(admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
     page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),

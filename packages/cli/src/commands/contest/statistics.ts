@@ -1,3 +1,4 @@
+import { formatElapsed } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { countInParts, type ProblemStatistics, statisticsOf } from '@podium/sdk/standings';
 import { verdicts } from '@podium/sdk/verdicts';
@@ -5,7 +6,6 @@ import { contestArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { formatFacts } from '../../output/table.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
-import { formatDuration } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
@@ -44,14 +44,14 @@ function renderProblem(problem: ProblemStatistics, lengthMs: number, style: Styl
   const heading = `${style.bold(label)}  ${style.bold(safeLine(title ?? ''))}  solved by ${solved} of ${tried}${share}`;
   const facts: [string, string][] = [['Tries', describeTries(problem, style)]];
   if (first) {
-    facts.push(['First', `${first.names.map(safeLine).join(', ')} after ${formatDuration(first.afterMs)}`]);
+    facts.push(['First', `${first.names.map(safeLine).join(', ')} after ${formatElapsed(first.afterMs)}`]);
   }
   if (fastest) {
     facts.push(['Fastest', `${fastest.timeMs} ms by ${safeLine(fastest.name)} in ${languageName(fastest.language)}`]);
   }
   if (solved > 0) {
     const plot = plotLine(countInParts(solvedAfterMs, lengthMs, plotColumns), style);
-    facts.push(['Solved', `${style.accent(plot)} ${style.dim(`0 to ${formatDuration(lengthMs)}`)}`]);
+    facts.push(['Solved', `${style.accent(plot)} ${style.dim(`0:00 to ${formatElapsed(lengthMs)}`)}`]);
   }
   if (languages.length > 0) {
     const used = languages.map(({ language, tries, accepted }) => {

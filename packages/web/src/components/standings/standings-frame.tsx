@@ -1,20 +1,22 @@
 import { contestQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useClient } from '../../session/use-session.ts';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useClient, useUser } from '../../session/use-session.ts';
 import { ContestClockLine } from '../contest-clock-line.tsx';
 import { Page } from '../page.tsx';
 import { ParentLink } from '../parent-link.tsx';
 
 interface StandingsFrameProps {
   contestId: string;
-  pathOf: (contestId: string) => string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The page of a board, which is as high as the window, so that most of it are rows. */
-export function StandingsFrame({ contestId, pathOf, actions, children }: StandingsFrameProps) {
+export function StandingsFrame({ contestId, actions, children }: StandingsFrameProps) {
+  const place = paths[useUser().userType];
   const { data: contest } = useQuery(contestQuery(useClient(), contestId));
   return (
     <Page
@@ -24,7 +26,10 @@ export function StandingsFrame({ contestId, pathOf, actions, children }: Standin
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {actions}
           {contest && !contest.cancelled ? <ContestClockLine contest={contest} /> : null}
-          <ParentLink to={pathOf(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
+          <Link to={place.statistics(contestId)} className="text-sm font-semibold text-accent hover:underline">
+            Statistics
+          </Link>
+          <ParentLink to={place.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
         </div>
       }
     >

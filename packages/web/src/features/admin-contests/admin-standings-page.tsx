@@ -3,7 +3,6 @@ import { useParams, useSearchParams } from 'react-router';
 import { Select, smallSelectClass } from '../../components/select.tsx';
 import { StandingsFrame } from '../../components/standings/standings-frame.tsx';
 import { StandingsView } from '../../components/standings/standings-view.tsx';
-import { paths } from '../../lib/paths.ts';
 
 const views: Readonly<Record<Standings['sees'], string>> = { everything: 'Everything', public: 'What learners see' };
 
@@ -15,7 +14,6 @@ export function AdminStandingsPage() {
   return (
     <StandingsFrame
       contestId={contestId}
-      pathOf={paths.admin.contest}
       actions={
         <Select
           label="Board"

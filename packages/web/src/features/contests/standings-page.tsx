@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 export function StandingsPage() {
   const { contestId = '' } = useParams();
   return (
-    <StandingsFrame contestId={contestId} pathOf={paths.user.contest}>
+    <StandingsFrame contestId={contestId}>
       <StandingsView
         contestId={contestId}
         problemPath={(problemId) => paths.user.contestProblem(contestId, problemId)}
