@@ -82,9 +82,8 @@ export function queriesChangedBy(event: TopicEvent): readonly QueryKey[] {
       return event.progress === 'judged' ? verdictKeys : [['submissions'], ['submission', event.submission]];
     case 'reset':
       return event.topic === 'contests' ? [['contests'], ['contest'], ['problems']] : verdictKeys;
-    // A board has a topic of its own, whose readers apply its changes.
-    case 'board':
-    case 'refused':
+    default:
+      // Those of other topics concern what follows these.
       return [];
   }
 }

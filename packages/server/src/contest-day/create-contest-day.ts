@@ -34,11 +34,13 @@ export function createContestDay(options: ContestDayOptions): { routes: Register
       bindEndpoint(api, endpoints.contests.pauseJudging, async ({ params, body, session }) => {
         const target = { contestId: params.id, problemId: body.problemId, adminId: session.userId };
         const message = (await pause(target)) ? 'Judging is paused: submissions wait.' : 'Judging was paused already.';
+        options.changes.publish({ type: 'contest', contest: params.id });
         return { success: true, message };
       });
       bindEndpoint(api, endpoints.contests.resumeJudging, async ({ params, body, session }) => {
         const target = { contestId: params.id, problemId: body.problemId, adminId: session.userId };
         const message = (await resume(target)) ? 'Judging goes on.' : 'Judging was not paused.';
+        options.changes.publish({ type: 'contest', contest: params.id });
         return { success: true, message };
       });
     },

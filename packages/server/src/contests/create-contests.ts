@@ -39,7 +39,11 @@ export function createContests({
     clock,
     changes,
   });
-  const leaderboards = createLeaderboardService({ leaderboards: createLeaderboardRepository(database), clock });
+  const leaderboards = createLeaderboardService({
+    leaderboards: createLeaderboardRepository(database),
+    clock,
+    changes,
+  });
   const registerContests = createContestRoutes(service);
   const registerLeaderboards = createLeaderboardRoutes(leaderboards);
   return {

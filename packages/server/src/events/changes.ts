@@ -26,6 +26,7 @@ export const changeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('anything') }),
 ]);
 export type Change = z.infer<typeof changeSchema>;
+export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 
 /** Carries changes. They may get lost on the way to another process, but then `anything` follows. */
 export interface ChangeBus {

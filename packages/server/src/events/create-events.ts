@@ -2,30 +2,44 @@ import { isDeepStrictEqual } from 'node:util';
 import { endpoints, type PodiumEvent, podiumEventSchema } from '@podium/sdk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RegisterRoutes } from '../app.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { bindStream, type CallerSession, type VerifyAccessToken } from '../http/bind-endpoint.ts';
 import { sendEventsHead } from '../http/send-answer.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { ChangeBus } from './changes.ts';
+import { createContestsTopic } from './contests-topic.ts';
 import { createEventHub, type HubOptions, type Reader } from './event-hub.ts';
 import { createEventRepository } from './event-repository.ts';
+import { createMineTopic } from './mine-topic.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 /** A stream that was ended is closed after this time, even if its client has not read it. */
 const closeAfterMs = 5_000;
 
 interface EventsOptions extends Omit<HubOptions, 'check'> {
+  /** The topics of other nouns, by the part of their name before the colon. */
+  topics: HubOptions['topics'];
   database: Database;
+  clock: Clock;
   events: JobEventBus;
   changes: ChangeBus;
 }
 
 /** Assembles the channel of events of one process from its topics. */
-export function createEvents({ database, events, changes, ...options }: EventsOptions): { routes: RegisterRoutes } {
-  watchJobs({ events, changes, repository: createEventRepository(database) });
+export function createEvents({ database, clock, events, changes, logger, ...options }: EventsOptions): {
+  routes: RegisterRoutes;
+} {
+  const repository = createEventRepository(database);
+  watchJobs({ events, changes, repository });
+  const topics = {
+    ...options.topics,
+    contests: createContestsTopic({ changes, repository, clock }),
+    mine: createMineTopic({ changes, repository }),
+  };
   return {
     routes: (api) => {
-      const hub = createEventHub({ ...options, ...(api.checkAnswers && { check: checkEvent }) });
+      const hub = createEventHub({ logger, topics, ...(api.checkAnswers && { check: checkEvent }) });
       api.stopping.addEventListener('abort', hub.end);
       bindStream(api, endpoints.events.stream, async ({ session, query }, reply) => {
         const { request, raw } = reply;

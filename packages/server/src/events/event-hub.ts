@@ -166,11 +166,11 @@ export function createEventHub({ topics, logger, connectionsMax = Infinity, chec
     changed = new Set();
     let retryAfterMs = 0;
     const outbox = new Map<Connection, Buffer[]>();
-    for (const channel of taken) {
+    await inSlices([...taken], async (channel) => {
       try {
         if (channel.mustRecheck) await recheck(channel);
         const events = readersOf.has(channel) ? await channel.open.take() : [];
-        if (events.length === 0) continue;
+        if (events.length === 0) return;
         const bytes = encode(events);
         for (const connection of readersOf.get(channel) ?? []) {
           const parts = outbox.get(connection);
@@ -182,7 +182,7 @@ export function createEventHub({ topics, logger, connectionsMax = Infinity, chec
         changed.add(channel);
         retryAfterMs = retryMs;
       }
-    }
+    });
     await inSlices([...outbox], ([connection, [first, ...more]]) =>
       first ? deliver(connection, more.length > 0 ? Buffer.concat([first, ...more]) : first) : undefined,
     );

@@ -73,8 +73,14 @@ describe('GET /events', () => {
     counter = createCounter();
     readers = [];
     server = await createTestServer({
-      routes: ({ database }) => {
-        const parts = { database, events: createJobEventBus(), changes: createChangeBus(), logger: silentLogger };
+      routes: ({ database, clock }) => {
+        const parts = {
+          database,
+          clock,
+          events: createJobEventBus(),
+          changes: createChangeBus(),
+          logger: silentLogger,
+        };
         return [createEvents({ ...parts, topics: { counter: counter.topic } }).routes];
       },
     });

@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { Clock } from '../../clock.ts';
 import { notFound, ServiceError } from '../../errors.ts';
+import type { ChangeBus } from '../../events/changes.ts';
 import { isFrozenAt } from '../freeze-rules.ts';
 import type { EndedContest, LeaderboardRepository } from './leaderboard-repository.ts';
 import { rateContest } from './rate-contest.ts';
@@ -10,11 +11,12 @@ import type { ContestResults } from './result-repository.ts';
 interface LeaderboardServiceDeps {
   leaderboards: LeaderboardRepository;
   clock: Clock;
+  changes: Pick<ChangeBus, 'publish'>;
 }
 
 export type LeaderboardService = ReturnType<typeof createLeaderboardService>;
 
-export function createLeaderboardService({ leaderboards, clock }: LeaderboardServiceDeps) {
+export function createLeaderboardService({ leaderboards, clock, changes }: LeaderboardServiceDeps) {
   /**
    * Returns the entries by rank; none until an admin has generated the leaderboard. Throws
    * `not_found`, `contest_over` if it is cancelled, and `contest_not_over`.
@@ -37,7 +39,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
    * `judging_in_progress`. `authorId` is null for the server itself.
    */
   async function generateLeaderboard(contestId: string, authorId: string | null): Promise<number> {
-    return leaderboards.changeRatings(async (ratings) => {
+    const participants = await leaderboards.changeRatings(async (ratings) => {
       const contest = await ratings.lockContest(contestId);
       if (!contest) throw notFound('Contest');
       requireOver(contest);
@@ -56,6 +58,8 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
       );
       return length;
     });
+    changes.publish({ type: 'contest', contest: contestId });
+    return participants;
   }
 
   function requireOver({ overAt, cancelled }: EndedContest): void {

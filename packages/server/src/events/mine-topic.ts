@@ -1,0 +1,84 @@
+import type { Progress, TopicEvent } from '@podium/sdk/contract';
+import type { ChangeBus, ChangeOf } from './changes.ts';
+import type { EventRepository } from './event-repository.ts';
+import type { Feed, Topic } from './topic.ts';
+
+type SubmissionChange = ChangeOf<'submission'>;
+
+interface MineTopicDeps {
+  changes: Pick<ChangeBus, 'subscribe'>;
+  repository: Pick<EventRepository, 'findState' | 'readOwnVersion'>;
+}
+
+/** The submissions of one user, while somebody follows them. */
+interface Follower {
+  feed: Feed;
+  /** The newest change of each submission since the last events. */
+  changed: Map<string, SubmissionChange>;
+  mayHaveMissed: boolean;
+}
+
+/** Makes the topic `mine`: the caller's submissions, from their arrival to their verdict. */
+export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
+  const followers = new Map<string, Follower>();
+
+  // One subscription serves all users, of whom there may be thousands.
+  changes.subscribe((change) => {
+    if (change.type === 'anything') {
+      for (const follower of followers.values()) {
+        follower.mayHaveMissed = true;
+        follower.feed.changed();
+      }
+    } else if (change.type === 'submission') {
+      const follower = followers.get(change.user);
+      follower?.changed.set(change.submission, change);
+      follower?.feed.changed();
+    }
+  });
+
+  return {
+    audienceOf: ({ userId }) => userId,
+    async open(_address, userId, feed) {
+      const follower: Follower = { feed, changed: new Map(), mayHaveMissed: false };
+      followers.set(userId, follower);
+      let version = await repository.readOwnVersion(userId).catch((error: unknown) => {
+        close();
+        throw error;
+      });
+
+      async function take(): Promise<TopicEvent[]> {
+        const { changed, mayHaveMissed } = follower;
+        follower.changed = new Map();
+        follower.mayHaveMissed = false;
+        try {
+          const present = await repository.readOwnVersion(userId);
+          const isNew = present !== version;
+          version = present;
+          if (mayHaveMissed && isNew) return [{ type: 'reset', topic: 'mine', version }];
+          return await Promise.all([...changed.values()].map((change) => describe(change, present)));
+        } catch (error) {
+          follower.mayHaveMissed = true;
+          throw error;
+        }
+      }
+
+      function close(): void {
+        if (followers.get(userId) === follower) followers.delete(userId);
+      }
+
+      return { version: () => version, take, close };
+    },
+  };
+
+  /** The verdict is read, because the change has no data, and a rejudge may have begun meanwhile. */
+  async function describe({ submission, problem, contest, step }: SubmissionChange, version: string) {
+    const state = step === 'judged' ? await repository.findState(submission) : undefined;
+    const progress = state?.progress ?? progressOf(step);
+    const verdict = state?.verdict ?? null;
+    return { type: 'submission', topic: 'mine', version, submission, problem, contest, progress, verdict } as const;
+  }
+}
+
+function progressOf(step: SubmissionChange['step']): Progress {
+  return step === 'arrived' ? 'queued' : step;
+}
