@@ -1,5 +1,6 @@
-import type { SolverCounts } from '@podium/sdk/contract';
+import type { SolverCounts, Verdict } from '@podium/sdk/contract';
 import { sql } from 'kysely';
+import { frozenFromOf, isFrozenAt } from '../contests/freeze-rules.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import { runInTurns } from '../event-loop/in-turns.ts';
@@ -42,6 +43,44 @@ export function createSolverCountRepository(database: Database) {
       .select(({ fn }) => [fn.countAll().as('tried'), fn.sum('tried.isSolved').as('solved')])
       .groupBy('tried.problemId'),
   );
+  const frozenContests = prepareQuery(() =>
+    database
+      .selectFrom('contests')
+      .select(['id', 'endTime', 'freezeMinutes', 'frozenAt', 'thawedAt'])
+      .where('thawedAt', 'is', null)
+      .where((eb) => eb.or([eb('freezeMinutes', '>', 0), eb('frozenAt', 'is not', null)])),
+  );
+  // Learners are few whose only accepted submissions for a problem are hidden.
+  const solvedInFreeze = prepareQuery((contestId: string, frozenFrom: number) =>
+    database
+      .selectFrom('submissions as hidden')
+      .innerJoin('users as author', 'author.id', 'hidden.userId')
+      .where('author.userType', '=', 'user')
+      .where('hidden.contestId', '=', contestId)
+      .where('hidden.submittedAt', '>=', frozenFrom)
+      .where('hidden.verdict', '=', sql.lit('accepted' satisfies Verdict))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('submissions as shown')
+              .select('shown.id')
+              .whereRef('shown.userId', '=', 'hidden.userId')
+              .whereRef('shown.problemId', '=', 'hidden.problemId')
+              .where('shown.verdict', '=', sql.lit('accepted' satisfies Verdict))
+              .where((eb) =>
+                eb.or([
+                  eb('shown.contestId', 'is', null),
+                  eb('shown.contestId', '!=', contestId),
+                  eb('shown.submittedAt', '<', frozenFrom),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .select('hidden.problemId as id')
+      .select(({ fn }) => fn.count('hidden.userId').distinct().as('solved'))
+      .groupBy('hidden.problemId'),
+  );
   const practiceIds = prepareQuery((now: number) =>
     database
       .selectFrom('problems as problem')
@@ -51,10 +90,11 @@ export function createSolverCountRepository(database: Database) {
   );
 
   /**
-   * Counts the learners who solved and who tried each problem. Reads the submissions of some
-   * authors at a time, since all at once would delay other requests.
+   * Counts the learners who solved and who tried each problem. Who solved it only in the freeze of a
+   * contest counts once its standings are thawed. Reads the submissions of some authors at a time,
+   * since all at once would delay other requests.
    */
-  async function* countInSteps(): AsyncGenerator<undefined, SolverCounts> {
+  async function* countInSteps(now: number): AsyncGenerator<undefined, SolverCounts> {
     const counts: SolverCounts = {};
     const last = (await lastAuthor(database))[0]?.id ?? '';
     for (let after = ''; after !== last; ) {
@@ -66,6 +106,14 @@ export function createSolverCountRepository(database: Database) {
       after = upTo;
       yield;
     }
+    const contests = await frozenContests(database);
+    for (const { id: contestId, ...contest } of contests.filter((each) => isFrozenAt(now, each))) {
+      for (const { id, solved } of await solvedInFreeze(database, contestId, frozenFromOf(contest) ?? 0)) {
+        const count = counts[id];
+        if (count) count.solved -= Number(solved);
+      }
+      yield;
+    }
     return counts;
   }
 
@@ -74,5 +122,5 @@ export function createSolverCountRepository(database: Database) {
     return (await practiceIds(database, now)).map(({ id }) => id);
   }
 
-  return { countSolvers: () => runInTurns(countInSteps()), listPracticeIds };
+  return { countSolvers: (now: number) => runInTurns(countInSteps(now)), listPracticeIds };
 }

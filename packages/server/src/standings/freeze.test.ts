@@ -1,4 +1,4 @@
-import type { Verdict } from '@podium/sdk/contract';
+import { allEndpoints, type Endpoint, endpoints, type Verdict } from '@podium/sdk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addProblem,
@@ -51,26 +51,47 @@ async function judgeHidden(verdict: Verdict | null): Promise<void> {
   server.changes.publish({ type: 'submission', ...about, step: 'judged' });
 }
 
-/** Reads all that others than the author can read of the board: bytes and headers. */
+/** Figures for the operator, who sees this machine, and a description that no contest changes. */
+const leftOut: string[] = [endpoints.system.metrics.path, endpoints.system.openapi.path];
+const ownHeaders = ['date', 'x-request-id', 'x-server-time'];
+
+/** Every address that one can read with the ids of what the contest has. */
+function addresses(): { path: string; access: string }[] {
+  const ids = [contestId, problemId, hidden, ada?.id ?? '', bob?.id ?? ''];
+  const board = ['?around=me&count=1', '?search=ada', `?friends=${ada?.id}`];
+  return Object.values(allEndpoints)
+    .flatMap((calls) => Object.values<Endpoint>(calls))
+    .filter(({ method, path, responseKind }) => {
+      return method === 'GET' && responseKind !== 'events' && !leftOut.includes(path);
+    })
+    .flatMap(({ path, access }) => {
+      const filled = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, id)) : [path];
+      const queries = path.endsWith('/standings') ? ['', ...board] : path === '/submission' ? ['', '?limit=200'] : [''];
+      return filled.flatMap((address) => queries.map((query) => ({ path: address + query, access })));
+    });
+}
+
+/** Reads all that others than the author can read: bytes and headers. */
 async function readPublic(): Promise<string[]> {
   const answers: string[] = [];
-  const tokens = [stranger, bob].map(
-    async (person) => (await server.signIn(person?.email ?? '', person?.password ?? '')).token,
-  );
-  const signedIn = ['/standings', '/standings?around=me&count=1', '/standings?search=ada', '/standings/history'];
-  const requests = [
-    { path: `/public/contest/${contestId}/standings`, token: undefined },
-    ...(await Promise.all(tokens)).flatMap((token) =>
-      signedIn.map((path) => ({ path: `/contest/${contestId}${path}`, token })),
-    ),
-  ];
-  for (const { path, token } of requests) {
-    const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-    const response = await fetch(`${server.baseUrl}${path}`, { headers });
-    const kept = [...response.headers].filter(([name]) => !['date', 'x-request-id', 'x-server-time'].includes(name));
-    answers.push(JSON.stringify([response.status, kept, await response.text()]));
+  for (const person of [undefined, stranger, bob]) {
+    const token = person && (await server.signIn(person.email, person.password)).token;
+    for (const { path, access } of addresses()) {
+      if (access !== 'public' && token === undefined) continue;
+      const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+      const response = await fetch(`${server.baseUrl}${path}`, { headers });
+      const kept = [...response.headers].filter(([name]) => !ownHeaders.includes(name));
+      const text = (await response.text()).replace(/"(requestId|time)":"[^"]*"/, '');
+      answers.push(JSON.stringify([path, person?.email, response.status, kept, text]));
+    }
   }
   return answers;
+}
+
+/** Lists the answers that differ from those before. */
+function differences(before: readonly string[], after: readonly string[]): string[] {
+  expect(after).toHaveLength(before.length);
+  return after.filter((answer, index) => answer !== before[index]);
 }
 
 it('answers byte for byte the same, and sends no event, whatever the verdicts of the freeze are', async () => {
@@ -78,11 +99,13 @@ it('answers byte for byte the same, and sends no event, whatever the verdicts of
   using reader = await readStream(server, token, [`board:${contestId}`]);
   await expect.poll(() => reader.events.length).toBe(1);
   const before = await readPublic();
-  expect(before[0]).toContain('public, max-age=1, stale-while-revalidate=5');
-  expect(before.filter((answer) => !answer.startsWith('[200,'))).toEqual([]);
+  expect(before.find((answer) => answer.includes('/public/'))).toContain('public, max-age=1, stale-while-revalidate=5');
+  for (const path of ['/standings"', '/standings/history"', '/problem/solverCounts"']) {
+    expect(before.some((answer) => answer.includes(path) && answer.includes(',200,'))).toBe(true);
+  }
   for (const verdict of ['accepted', 'wrong_answer', 'compile_error', null] as const) {
     await judgeHidden(verdict);
-    expect(await readPublic()).toEqual(before);
+    expect(differences(before, await readPublic())).toEqual([]);
   }
   expect(reader.events).toMatchObject([{ type: 'hello' }]);
 });
@@ -103,4 +126,15 @@ it('does not name titles of problems to the public before the end', async () => 
   server.clock.advance(hour);
   const later = await server.call<unknown>('GET', `/public/contest/${contestId}/standings`);
   expect(later.body).toMatchObject({ frozen: true, problems: [{ _id: problemId, title: 'Two Sum' }] });
+});
+
+it('keeps them hidden from others after the end, until the thaw, also in counts of solvers', async () => {
+  await judgeHidden(null);
+  const before = await readPublic();
+  for (const verdict of ['accepted', 'wrong_answer', null] as const) {
+    await judgeHidden(verdict);
+    // Counts of solvers are kept for half a minute.
+    server.clock.advance(minute);
+    expect(differences(before, await readPublic())).toEqual([]);
+  }
 });
