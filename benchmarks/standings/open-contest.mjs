@@ -17,9 +17,9 @@ const watchLoop = new URL('../server/watch-loop.mjs', import.meta.url).href;
 /**
  * Starts a server without a judge on `kind` of database (`sqlite` or `postgres`), with a contest
  * that runs and has `participants`, whose submissions are judged. They are written straight into
- * the database; `moveContest` changes the times of the contest there.
+ * the database; `moveContest` changes the times of the contest there. `more` are further settings.
  */
-export async function openContest(kind, participants) {
+export async function openContest(kind, participants, more = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-standings-'));
   const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
@@ -28,7 +28,7 @@ export async function openContest(kind, participants) {
   try {
     const cluster = kind === 'postgres' ? await startPostgres() : undefined;
     if (cluster) closers.push(cluster.remove);
-    const settings = { PODIUM_DEMO: '0', PODIUM_WORKERS: '0', ...(cluster && { DATABASE_URL: cluster.url }) };
+    const settings = { PODIUM_DEMO: '0', PODIUM_WORKERS: '0', ...(cluster && { DATABASE_URL: cluster.url }), ...more };
     const server = await startServer(folder, settings, watchLoop);
     closers.push(server.stop);
     await uploadProblems(server.url, 0, problemCount);
@@ -39,7 +39,7 @@ export async function openContest(kind, participants) {
     await storeParticipants(database, { ...contest, count: participants, submissionsEach });
     const adminId = (await database.selectFrom('users').select('id').where('email', '=', admin.email).execute())[0].id;
     return {
-      ...{ server, close, participants, contestId: contest.contestId },
+      ...{ server, close, participants, database, ...contest },
       moveContest: (startTime, endTime) =>
         database.updateTable('contests').set({ startTime, endTime }).where('id', '=', contest.contestId).execute(),
       /** Stores accounts that are not registered, and returns their tokens. */

@@ -37,14 +37,13 @@ export function boardOf(
   view: BoardView,
 ): Board {
   const board = new Board(contest);
+  const byParticipant = Map.groupBy(triesInView(contest, tries, view), ({ participantId }) => participantId);
   for (const participant of participants) {
-    if (view.sees === 'everything' || participant.kind !== 'hidden') board.setParticipant(participant);
-  }
-  for (const [participantId, ofParticipant] of Map.groupBy(tries, (each) => each.participantId)) {
-    if (!board.rowOf(participantId)) continue;
-    for (const [problem, ofCell] of Map.groupBy(ofParticipant, (each) => each.problem)) {
-      board.setTries(participantId, problem, triesInView(contest, ofCell, view));
-    }
+    if (participant.kind === 'hidden' && view.sees === 'public') continue;
+    board.setParticipant(
+      participant,
+      Map.groupBy(byParticipant.get(participant.id) ?? [], ({ problem }) => problem),
+    );
   }
   return board;
 }

@@ -56,9 +56,14 @@ export class Board {
     return this.#byId.get(participantId);
   }
 
-  /** Adds a participant, or replaces what is known about it. The cells stay. */
-  setParticipant(participant: BoardParticipant): void {
-    const cells = this.#byId.get(participant.id)?.cells ?? this.#contest.points.map(() => undefined);
+  /**
+   * Adds a participant, or replaces what is known about it. With `tries`, by problem and in order of
+   * arrival, they are all that it has; without, the cells stay.
+   */
+  setParticipant(participant: BoardParticipant, tries?: ReadonlyMap<number, readonly Try[]>): void {
+    const { points } = this.#contest;
+    const known = tries ? undefined : this.#byId.get(participant.id)?.cells;
+    const cells = known ?? points.map((_, problem) => this.#cellOf(participant, problem, tries?.get(problem) ?? []));
     this.#place({ participant, cells, ...totalsOf(cells) });
   }
 

@@ -2,6 +2,8 @@ import { inTurns } from '../event-loop/in-turns.ts';
 
 /** Serializing this much takes a few milliseconds. */
 const sliceLength = 256 * 1024;
+/** A piece for each of many short items would take longer than the items. */
+const itemsPerPiece = 500;
 /** A number, a name or a bracket takes roughly this much. */
 const nodeLength = 16;
 
@@ -38,9 +40,11 @@ function* piecesOf(value: unknown): Generator<string, void, undefined> {
   else if (typeof value !== 'object' || value === null || !isLongJson(value)) yield JSON.stringify(value);
   else if (Array.isArray(value)) {
     yield '[';
-    for (const [index, item] of value.entries()) {
-      if (index > 0) yield ',';
-      yield* piecesOf(item);
+    for (let start = 0; start < value.length; start += itemsPerPiece) {
+      if (start > 0) yield ',';
+      const items = value.slice(start, start + itemsPerPiece);
+      if (isLongJson(items)) yield* itemPieces(items);
+      else yield JSON.stringify(items).slice(1, -1);
     }
     yield ']';
   } else {
@@ -53,6 +57,13 @@ function* piecesOf(value: unknown): Generator<string, void, undefined> {
       separator = ',';
     }
     yield '}';
+  }
+}
+
+function* itemPieces(items: readonly unknown[]): Generator<string, void, undefined> {
+  for (const [index, item] of items.entries()) {
+    if (index > 0) yield ',';
+    yield* piecesOf(item);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Entrant, StandingsRepository } from './standings-repository.ts';
 /** A board that nobody has read for so long is dropped. */
 const unreadMaxMs = 5 * 60_000;
 /** The tries of this many participants are read at once, which takes a few milliseconds. */
-const entrantsPerPart = 50;
+const entrantsPerPart = 20;
 
 /** What has to be read again: one cell, or the whole row. */
 interface DirtyRow {

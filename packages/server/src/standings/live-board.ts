@@ -88,12 +88,12 @@ export class LiveBoard {
       this.removeEntrant(id);
       return;
     }
-    const byProblem = Map.groupBy(tries, ({ problem }) => problem);
     this.#change(id, () => {
-      this.#board.removeParticipant(id);
       this.#entrants.set(id, entrant);
-      this.#board.setParticipant(entrant);
-      for (const [problem, ofCell] of byProblem) this.#board.setTries(id, problem, this.#known(ofCell));
+      this.#board.setParticipant(
+        entrant,
+        Map.groupBy(this.#known(tries), ({ problem }) => problem),
+      );
     });
   }
 

@@ -1,17 +1,12 @@
 import type { BoardSight, StandingsHistory } from '@podium/sdk/contract';
 import { triesInView } from '@podium/sdk/standings';
 import { LRUCache } from 'lru-cache';
+import { PreparedAnswer } from '../http/bind-endpoint.ts';
 import { createWeakEtag } from '../http/etag.ts';
 import { jsonInTurns } from '../http/json-slices.ts';
 import type { LiveBoard } from './live-board.ts';
 import type { BoardHead } from './standings-head.ts';
 import type { Entrant, Entry, StandingsRepository } from './standings-repository.ts';
-
-interface HistoryAnswer {
-  content: Buffer;
-  etag: string;
-  gzipped?: Promise<Buffer>;
-}
 
 /** The history of a contest with 20,000 participants has 10 MB. */
 const historiesMax = 4;
@@ -21,13 +16,13 @@ const historiesMax = 4;
  * of its content, so that a change that its viewers do not see does not change it.
  */
 export function createHistories(repository: StandingsRepository) {
-  const histories = new LRUCache<string, { key: string; answer: Promise<HistoryAnswer> }>({ max: historiesMax });
+  const histories = new LRUCache<string, { key: string; answer: Promise<PreparedAnswer> }>({ max: historiesMax });
 
   /**
    * `head` is what the viewer may know, which differs between viewers. Languages and running times
    * are told once the contest is over.
    */
-  async function read(board: LiveBoard, head: BoardHead, isOver: boolean): Promise<HistoryAnswer> {
+  async function read(board: LiveBoard, head: BoardHead, isOver: boolean): Promise<PreparedAnswer> {
     const key = JSON.stringify([head, isOver, board.version, board.changeCount]);
     const address = JSON.stringify([head.contest._id, board.sees, head.problems]);
     const known = histories.get(address);
@@ -38,7 +33,7 @@ export function createHistories(repository: StandingsRepository) {
     return answer;
   }
 
-  async function make(board: LiveBoard, head: BoardHead, isOver: boolean): Promise<HistoryAnswer> {
+  async function make(board: LiveBoard, head: BoardHead, isOver: boolean): Promise<PreparedAnswer> {
     const { contest, frozen, problems } = head;
     const facts = { version: board.version, contest, sees: board.sees, frozen, problems };
     const history: StandingsHistory = { ...facts, ...(await readColumns(repository, board, isOver)) };
@@ -49,7 +44,8 @@ export function createHistories(repository: StandingsRepository) {
       etag.add(part);
       parts.push(part);
     }
-    return { content: Buffer.concat(parts), etag: etag.finish() };
+    const content = Buffer.concat(parts);
+    return new PreparedAnswer(etag.finish(), () => ({ content }));
   }
 
   return { read };
@@ -82,22 +78,37 @@ async function readColumns(
       addEntrant(columns, entrant, facts.startTime);
     }
   }
-  const sources = new Map<string, string[]>();
+  const numberSource = createSourceNumbers();
   for await (const part of repository.readTries(facts, (id) => entrants.get(id)?.entrant)) {
     for (const each of triesInView(facts, part, { sees, at: Infinity })) {
       const participant = entrants.get(each.participantId)?.index ?? 0;
-      const key = `${participant} ${each.problem}`;
-      const ofCell = sources.get(key) ?? [];
-      sources.set(key, ofCell);
-      if (!ofCell.includes(each.sourceKey)) ofCell.push(each.sourceKey);
+      const source = numberSource(participant * facts.points.length + each.problem, each.sourceKey);
       if (isOver) {
         columns.tries.language.push(each.language);
         columns.tries.timeMs.push(each.verdict === null ? null : each.timeMs);
       }
-      addTry(columns, each, { participant, source: ofCell.indexOf(each.sourceKey), startTime: facts.startTime });
+      addTry(columns, each, { participant, source, startTime: facts.startTime });
     }
   }
   return columns;
+}
+
+/**
+ * Numbers the sources of each cell from 0. Most cells have one, and an array for each of 200,000
+ * would keep the collector of garbage busy for long.
+ */
+function createSourceNumbers(): (cell: number, sourceKey: string) => number {
+  const first = new Map<number, string>();
+  const others = new Map<number, string[]>();
+  return (cell, sourceKey) => {
+    const known = first.get(cell);
+    if (known === undefined) first.set(cell, sourceKey);
+    if (known === undefined || known === sourceKey) return 0;
+    const more = others.get(cell) ?? [];
+    others.set(cell, more);
+    if (!more.includes(sourceKey)) more.push(sourceKey);
+    return 1 + more.indexOf(sourceKey);
+  };
 }
 
 function isShown(kind: Entrant['kind'], sees: BoardSight): boolean {

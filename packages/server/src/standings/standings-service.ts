@@ -85,8 +85,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     const { contest, sees } = await authorize(id, viewer, wanted);
     const board = await openBoard(id, sees);
     const now = clock.now();
-    const { etag, ...answer } = await histories.read(board, headOf(board, contest, now), isOver(contest, now));
-    return new PreparedAnswer(etag, () => answer);
+    return histories.read(board, headOf(board, contest, now), isOver(contest, now));
   }
 
   /**
