@@ -9,6 +9,7 @@ import {
   hash,
   health,
   ids,
+  participant,
   practice,
   problem,
   problemSummary,
@@ -418,6 +419,19 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/contest/modifyContest/${ids.contest}`,
     payload: { title: 'Summer cup' },
     answer: { ...done, contest, leavesPractice: [] },
+  },
+  'contests.participants': {
+    call: (client) => client.contests.participants(ids.contest, { from: 0, count: 20, search: 'ada' }),
+    method: 'GET',
+    path: `/contest/${ids.contest}/participants?from=0&count=20&search=ada`,
+    answer: { count: 1, participants: [participant] },
+  },
+  'contests.updateParticipant': {
+    call: (client) => client.contests.updateParticipant('part00000001', { extraMinutes: 30 }),
+    method: 'PUT',
+    path: '/participant/part00000001',
+    payload: { extraMinutes: 30 },
+    answer: { ...done, participant },
   },
   'contests.freeze': {
     call: (client) => client.contests.freeze(ids.contest),

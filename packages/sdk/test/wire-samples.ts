@@ -2,6 +2,7 @@ import type {
   Contest,
   Health,
   LeaderboardEntry,
+  Participant,
   Problem,
   ProblemSummary,
   Profile,
@@ -73,6 +74,19 @@ export const contest: Contest = {
   ...defaultSettings,
   frozenFrom: null,
   thawedAt: null,
+};
+
+export const participant: Participant = {
+  _id: 'part00000001',
+  name: 'Ada Byron',
+  kind: 'official',
+  members: [{ _id: ids.user, name: 'Ada Byron', email: 'ada@example.org' }],
+  startTime: '2026-05-01T10:00:00.000Z',
+  endTime: '2026-05-01T12:30:00.000Z',
+  extraMinutes: 30,
+  organization: '',
+  group: '',
+  registeredAt: '2026-05-01T09:00:00.000Z',
 };
 
 export const submitResponse: SubmitResponse = {

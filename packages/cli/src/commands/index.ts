@@ -6,6 +6,7 @@ import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
 import { contestPause, contestResume, contestWatch } from './admin/contest-day.ts';
 import { contestCancel, contestFreeze, contestRestore, contestThaw } from './admin/contest-state.ts';
 import { adminDrain, adminLog, adminResume, adminWorkers } from './admin/operations.ts';
+import { contestParticipant, contestParticipants } from './admin/participants.ts';
 import { problemExport } from './admin/problem-export.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
 import { problemArchive, problemPublish, problemRestore, problemUnpublish } from './admin/problem-publish.ts';
@@ -152,6 +153,8 @@ export const commandGroups: readonly CommandGroup[] = [
       contestFreeze,
       contestThaw,
       contestWatch,
+      contestParticipants,
+      contestParticipant,
       contestPause,
       contestResume,
       leaderboardGenerate,

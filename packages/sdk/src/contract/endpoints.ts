@@ -6,6 +6,7 @@ import * as contests from './contests.ts';
 import { type Endpoint, endpoint, escapedBytes, type RateLimits } from './endpoint.ts';
 import { eventsQuerySchema, podiumEventSchema } from './events.ts';
 import { limits } from './limits.ts';
+import * as participants from './participants.ts';
 import { acknowledgementSchema, unlessUnread } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { questionEndpoints } from './question-endpoints.ts';
@@ -268,6 +269,24 @@ export const endpoints = {
       changes: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
       responses: { 200: unlessUnread(contests.contestSavedSchema) },
+    }),
+    participants: endpoint({
+      method: 'GET',
+      path: '/contest/{id}/participants',
+      summary: 'The participants of a contest, in the order of their registration',
+      access: 'admin',
+      query: participants.participantListQuerySchema,
+      responses: { 200: participants.participantListSchema },
+    }),
+    updateParticipant: endpoint({
+      method: 'PUT',
+      path: '/participant/{id}',
+      summary: 'Change how somebody takes part in a contest: kind, extra time, name, organization, group',
+      access: 'admin',
+      scope: 'contests:write',
+      body: participants.participantUpdateSchema,
+      changes: participants.participantSchema,
+      responses: { 200: participants.participantSavedSchema },
     }),
     freeze: endpoint({
       method: 'POST',

@@ -19,6 +19,7 @@ export * from './languages.ts';
 export * from './limits.ts';
 export * from './package-files.ts';
 export * from './pair-diagnostics.ts';
+export * from './participants.ts';
 export * from './primitives.ts';
 export * from './problem-data.ts';
 export * from './problems.ts';

@@ -86,6 +86,8 @@ export const limits = {
   testCasesMaxCount: 500,
   /** The test groups of one problem with scores. */
   testGroupsMaxCount: 100,
+  /** The minutes by which a participant's end may be later than that of the contest. */
+  extraMinutesMax: 1440,
   /** The problems of one contest. */
   contestProblemsMaxCount: 50,
   /** The UTF-8 bytes of a program's source. */

@@ -74,6 +74,15 @@ export function requiredLine(fieldLabel: string, maxLength: number) {
   );
 }
 
+/** Creates the schema of such a text that may be empty. */
+export function optionalLine(fieldLabel: string, maxLength: number) {
+  return z.string(`${fieldLabel} must be a text`).check(
+    z.trim(),
+    z.maxLength(maxLength, `${fieldLabel} must be at most ${maxLength} characters long`),
+    z.refine((text) => !controlCharacter.test(text), `${fieldLabel} must not contain control characters`),
+  );
+}
+
 /** The answer of an action that returns no data. */
 export const acknowledgementSchema = z.object({
   /** True; only `contests.checkIfRegistered` can answer false. */

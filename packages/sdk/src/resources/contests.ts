@@ -12,6 +12,10 @@ import {
   type ContestUpdate,
   endpoints,
   type LeaderboardEntry,
+  type ParticipantList,
+  type ParticipantListQuery,
+  type ParticipantSaved,
+  type ParticipantUpdate,
   type PublicStandingsQuery,
   type Standings,
   type StandingsHistory,
@@ -169,6 +173,25 @@ export function createContests({ send }: Transport) {
      */
     activity: (id: string, options?: CallOptions): Promise<ContestActivity> =>
       send(endpoints.contests.activity, { params: { id } }, options),
+
+    /**
+     * Returns a part of the participants of a contest: by default the first 100, in the order of
+     * their registration. Only administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    participants: (id: string, query?: ParticipantListQuery, options?: CallOptions): Promise<ParticipantList> =>
+      send(endpoints.contests.participants, { params: { id }, query: query ?? {} }, options),
+
+    /**
+     * Changes the fields of a participant that are sent. A generated leaderboard becomes stale with
+     * another `kind`. Only administrators may call it.
+     *
+     * @throws ApiError with the codes `not_found`, and `contest_over` for other `extraMinutes` once
+     * the contest is over for everybody.
+     */
+    updateParticipant: (id: string, change: ParticipantUpdate, options?: CallOptions): Promise<ParticipantSaved> =>
+      send(endpoints.contests.updateParticipant, { params: { id }, body: change }, options),
 
     /**
      * Pauses the judging of a problem in a contest. Its submissions arrive and wait, without a cost

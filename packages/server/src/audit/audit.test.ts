@@ -9,9 +9,9 @@ import {
   type ScriptTokenCreated,
 } from '@podium/sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertParticipants } from '../contests/participant-repository.ts';
 import { createId } from '../identifiers.ts';
 import { draft } from '../problems/test/problem-calls.ts';
+import { storeParticipant } from '../test/store-rows.ts';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
 import { createWorkerRepository } from '../workers/worker-repository.ts';
@@ -57,9 +57,7 @@ const schedule = async (problems: string[] = []) =>
 async function ask(): Promise<string> {
   const [id, contestId, now] = [createId(), await schedule(), server.clock.now()];
   const userId = admin.id;
-  const registration = { contestId, userIds: [userId], registeredAt: now };
-  const participants = await server.database.transaction().execute((trx) => insertParticipants(trx, registration));
-  const participantId = participants.get(userId) ?? '';
+  const participantId = await storeParticipant(server.database, contestId, userId);
   const question = { id, contestId, participantId, userId, problemId: null, text: 'Why?', askedAt: now };
   const rest = { holderId: null, answer: null, answeredTo: null, settledAt: null, editedAt: null, position: null };
   await server.database
@@ -161,6 +159,20 @@ const cases: Record<string, AuditCase> = {
     prepare: async () => ({ path: `/contest/modifyContest/${await schedule()}`, body: { title: 'Final' } }),
     entry: { kind: 'contest', action: 'changed', objectName: 'Final', detail: 'title' },
     refused: { path: `/contest/modifyContest/${nobody}`, body: { title: 'Final' }, status: 404 },
+  },
+  'contests.updateParticipant': {
+    prepare: async () => {
+      const { id } = await server.signUp({ firstName: 'Ada' });
+      const participant = await storeParticipant(server.database, await schedule(), id);
+      return { path: `/participant/${participant}`, body: { kind: 'hidden', extraMinutes: 15 } };
+    },
+    entry: {
+      kind: 'contest',
+      action: 'changed',
+      objectName: 'Cup',
+      detail: 'participant Ada Byron: kind: official → hidden, extraMinutes: 0 → 15',
+    },
+    refused: { path: `/participant/${nobody}`, body: { kind: 'hidden' }, status: 404 },
   },
   'contests.freeze': {
     prepare: async () => ({ path: `/contest/${await runningContest()}/freeze` }),

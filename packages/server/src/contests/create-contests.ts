@@ -7,6 +7,7 @@ import { createProblemVisibilityRepository } from '../problems/problem-visibilit
 import { createContestRepository } from './contest-repository.ts';
 import { createContestRoutes } from './contest-routes.ts';
 import { type ContestService, createContestService } from './contest-service.ts';
+import { createParticipants } from './create-participants.ts';
 import { createLeaderboardRepository } from './leaderboard/leaderboard-repository.ts';
 import { createLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts';
 import { createLeaderboardService, type LeaderboardService } from './leaderboard/leaderboard-service.ts';
@@ -46,12 +47,14 @@ export function createContests({
   });
   const registerContests = createContestRoutes(service);
   const registerLeaderboards = createLeaderboardRoutes(leaderboards);
+  const registerParticipants = createParticipants({ database, clock, changes });
   return {
     service,
     leaderboards,
     routes: (api) => {
       registerContests(api);
       registerLeaderboards(api);
+      registerParticipants(api);
     },
   };
 }

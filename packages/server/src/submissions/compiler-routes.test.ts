@@ -1,9 +1,10 @@
 import type { ErrorCode, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createParticipantRepository } from '../contests/participant-repository.ts';
 import { readCells } from '../contests/test/read-cells.ts';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
-import { storeContest } from '../test/store-rows.ts';
+import { findParticipantId, storeContest } from '../test/store-rows.ts';
 import type { TestAnswer, TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
@@ -179,6 +180,20 @@ describe('submitting', () => {
     it('answers 404 for an unknown problem', async () => {
       const payload = { code: 'AC', problemId: unknownId, contestId: await insertCup(-1000) };
       await expectError(fixtures.submitContest(ada, payload), 404, 'not_found');
+    });
+
+    it('is accepted after the end with extra time, and practice is not', async () => {
+      const { database } = fixtures.server;
+      const bob = await fixtures.server.signUp();
+      const contestId = await insertCup(-600_001, [ada.id, bob.id]);
+      await expectError(fixtures.submitContest(ada, { code: 'AC', problemId, contestId }), 400, 'contest_over');
+      const admin = { now: 0, authorId: (await fixtures.server.admin()).id };
+      const id = (await findParticipantId(database, contestId, ada.id)) ?? '';
+      await createParticipantRepository(database).updateParticipant(id, { extraMinutes: 1 }, admin);
+      await expectError(fixtures.submitContest(bob, { code: 'AC', problemId, contestId }), 400, 'contest_over');
+      await expectError(practice('AC'), 409, 'problem_in_live_contest');
+      await fixtures.startWorker();
+      expect((await contest(contestId, 'AC')).status).toBe(200);
     });
 
     it('rejects administrators', async () => {

@@ -124,7 +124,9 @@ export async function renderContest(contest: Contest, now: number, { style, erro
 function extraTimeOf(contest: Contest): [string, string][] {
   const { endTime } = timesOf(contest);
   const extraMs = Date.parse(endTime) - Date.parse(contest.endTime);
-  return extraMs === 0 ? [] : [['Your end', `${formatMoment(endTime)}, with ${formatDuration(extraMs)} of extra time`]];
+  return extraMs === 0
+    ? []
+    : [['Your end', `${formatMoment(endTime)}, with ${plural(Math.round(extraMs / 60_000), 'minute')} of extra time`]];
 }
 
 function leaderboardState(contest: Contest, now: number): string {

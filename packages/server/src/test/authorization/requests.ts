@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { allEndpoints, ContestSaved, ProblemSaved, SubmitResponse, Worker } from '@podium/sdk/contract';
 import { createId } from '../../identifiers.ts';
+import { findParticipantId } from '../store-rows.ts';
 import { type TestServer, testPassword } from '../test-server.ts';
 import { createScriptToken, type People, succeed } from './callers.ts';
 
@@ -139,6 +140,13 @@ export const requests: Record<EndpointName, RequestRow> = {
   'contests.generateLeaderboard': { request: ({ over }) => ({ params: { contestId: over } }) },
   'contests.create': { request: ({ server }) => ({ body: contest(server, hour, 2 * hour) }) },
   'contests.update': { request: ({ running }) => ({ params: { id: running }, body: { title: nextName() } }) },
+  'contests.participants': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.updateParticipant': {
+    request: async ({ server, running, people }) => ({
+      params: { id: (await findParticipantId(server.database, running, people.owner.id)) ?? '' },
+      body: { organization: nextName() },
+    }),
+  },
   'contests.freeze': { request: ({ running }) => ({ params: { id: running } }) },
   'contests.activity': { request: ({ running }) => ({ params: { id: running } }) },
   'contests.pauseJudging': {
