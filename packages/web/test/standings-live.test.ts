@@ -75,10 +75,11 @@ describe('a running contest', () => {
     ]);
     await page.getByText(/^The scoreboard was frozen with 1\d\d minutes remaining - submissions in the last/).waitFor();
     await expect.poll(() => textOf(page, 'Kim')).toContain('1 try pending');
-    await own.getByText('Your row shows your own verdicts; its rank is the public one.').waitFor();
+    await own.getByText(/Your row shows your own verdicts, .* its rank is the public one\.$/).waitFor();
     await expect.poll(async () => (await textOf(own, '(you)')).match(/Solved at/g)).toHaveLength(2);
     await admin.getByText('The public board is frozen.').waitFor();
     await expect.poll(async () => (await textOf(admin, 'Kim')).match(/Solved at/g)).toHaveLength(2);
+    expect((await textOf(admin, 'Kim')).match(/others see 1 try pending/g)).toHaveLength(1);
     await admin.getByRole('combobox', { name: 'Board' }).selectOption('What learners see');
     await expect.poll(() => textOf(admin, 'Kim')).toContain('1 try pending');
     await site.admin.client.contests.thaw(live._id, { force: true });

@@ -71,6 +71,11 @@ export const standingsCellSchema = z.object({
   solvedAfter: z.nullable(z.int()),
   /** The tries without a verdict, or with one that the freeze hides, that may change the cell. */
   pending: z.int(),
+  /**
+   * The tries whose verdicts the freeze hides from others, who see them as pending. Absent without
+   * any, and in the public board.
+   */
+  hidden: z.optional(z.int()),
 });
 export type StandingsCell = z.infer<typeof standingsCellSchema>;
 

@@ -50,7 +50,7 @@ export function boardOf(
 
 /**
  * Returns the tries of a cell as a viewer may know them: those until the moment of the view,
- * without the verdicts that the freeze hides. Everything that the public reads is computed from
+ * without the verdicts that the freeze hides, or with a mark on these. Everything that the public reads is computed from
  * these.
  *
  * A try is frozen if it arrived at the moment of the freeze or later. Source: `isAfterFreeze` of
@@ -58,12 +58,17 @@ export function boardOf(
  */
 export function triesInView<T extends BoardTry>(freeze: Freeze, tries: readonly T[], { sees, at }: BoardView): T[] {
   const known = tries.filter(({ submittedAt }) => submittedAt <= at);
-  if (sees === 'everything' || !isFrozen(freeze, at)) return known;
-  return known.map((each) => (each.submittedAt < (freeze.frozenFrom ?? Infinity) ? each : withoutVerdict(each)));
+  if (!isFrozen(freeze, at)) return known;
+  const show = sees === 'everything' ? asHidden : withoutVerdict;
+  return known.map((each) => (each.submittedAt < (freeze.frozenFrom ?? Infinity) ? each : show(each)));
 }
 
 function isFrozen({ frozenFrom, thawedAt }: Freeze, at: number): boolean {
   return frozenFrom !== null && at >= frozenFrom && (thawedAt === null || at < thawedAt);
+}
+
+function asHidden<T extends BoardTry>(hidden: T): T {
+  return { ...hidden, isHidden: true };
 }
 
 function withoutVerdict<T extends BoardTry>(hidden: T): T {

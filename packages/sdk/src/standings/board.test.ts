@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Board } from './board.ts';
-import { type BoardTry, type BoardView, boardOf } from './board-of.ts';
+import { type BoardTry, type BoardView, boardOf, triesInView } from './board-of.ts';
 import { end, type History, historyArbitrary, length, minute, start } from './test/histories.ts';
 import { naiveBoard } from './test/naive-board.ts';
 
@@ -104,7 +104,9 @@ describe('Board', () => {
             board.setTries(id, change.problem, before);
           }
           for (const { id } of participants) {
-            for (const problem of contest.points.keys()) board.setTries(id, problem, triesOf(id, problem));
+            for (const problem of contest.points.keys()) {
+              board.setTries(id, problem, triesInView(contest, triesOf(id, problem), everything));
+            }
           }
           for (const participant of participants) board.setParticipant(participant);
           expect(board.rows).toEqual(boardOf(contest, participants, tries, everything).rows);

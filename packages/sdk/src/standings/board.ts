@@ -26,6 +26,8 @@ export interface Cell extends ScoredCell {
   pending: number;
   /** The earliest of them, in milliseconds from the start of the clock; null without any. */
   pendingAfter: number | null;
+  /** The tries that the public board shows as pending because of the freeze; 0 on that board. */
+  hidden: number;
 }
 
 export interface Row extends Totals {
@@ -141,7 +143,7 @@ export class Board {
     const accepted = tries.findIndex(({ verdict }) => verdict === 'accepted');
     const open = (accepted < 0 ? tries : tries.slice(0, accepted)).filter(({ verdict }) => verdict === null);
     const pendingAfter = open.length === 0 ? null : Math.min(...open.map(({ after }) => after));
-    return { ...scoringRules[rule].scoreCell(facts), pending: open.length, pendingAfter };
+    return { ...scoringRules[rule].scoreCell(facts), pending: open.length, pendingAfter, hidden: countHidden(tries) };
   }
 
   /** Returns the number of rows, which come first, whose order is negative, by a binary search. */
@@ -181,4 +183,10 @@ export function totalsOf(cells: readonly (ScoredCell | undefined)[]): Totals {
     lastSolvedAfter = Math.max(lastSolvedAfter ?? -Infinity, cell.solvedAfter);
   }
   return { solved, score, penalty, lastSolvedAfter };
+}
+
+/** A cell that was solved before the freeze hides nothing. */
+function countHidden(tries: readonly Try[]): number {
+  const isSolved = tries.some(({ verdict, isHidden }) => verdict === 'accepted' && !isHidden);
+  return isSolved ? 0 : tries.filter(({ isHidden }) => isHidden).length;
 }

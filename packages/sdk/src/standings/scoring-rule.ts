@@ -13,6 +13,8 @@ export interface Try {
   score: number | null;
   /** Null also if there is no largest score. */
   maxScore: number | null;
+  /** Whether the viewer knows a verdict that the freeze hides from the public. */
+  isHidden?: boolean;
   /** The points of the groups of tests; empty if the problem has none. */
   groups?: readonly Pick<GroupResult, 'name' | 'score'>[];
 }

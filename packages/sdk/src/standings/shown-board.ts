@@ -56,6 +56,6 @@ function tallyOf(cells: readonly Cell[]) {
 
 function shownCell(cell: Cell | undefined) {
   if (!cell) return null;
-  const { pendingAfter: _, ...shown } = cell;
-  return shown;
+  const { pendingAfter: _, hidden, ...shown } = cell;
+  return hidden > 0 ? { ...shown, hidden } : shown;
 }

@@ -248,8 +248,8 @@ function addTo(tally: Tally, { solvedAfter, wrong, pending }: Cell, sign: 1 | -1
 
 function cellOf(cell: Row['cells'][number]): StandingsCell | null {
   if (!cell) return null;
-  const { score, penalty, wrong, solvedAfter, pending } = cell;
-  return { score, penalty, wrong, solvedAfter, pending };
+  const { score, penalty, wrong, solvedAfter, pending, hidden } = cell;
+  return { score, penalty, wrong, solvedAfter, pending, ...(hidden > 0 && { hidden }) };
 }
 
 function hashOf(text: string): bigint {

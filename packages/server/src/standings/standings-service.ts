@@ -71,9 +71,8 @@ export function createStandingsService({ contests, boards, repository, clock }: 
   /** Answers a window that is the same for everybody. Throws `not_found`. */
   async function getPublicStandings(id: string, query: z.output<typeof publicStandingsQuerySchema>) {
     const contest = await contests.getContest(id, anybody);
-    if (contest.standings !== 'public') {
-      throw new ServiceError('not_found', 'This contest has no standings that can be read without an account');
-    }
+    // Whoever asks does not learn that there is such a contest.
+    if (contest.standings !== 'public') throw notFound('Contest');
     const board = await openBoard(id, 'public');
     const head = headOf(board, contest, clock.now());
     const make = () => windowOf(board, head, query);

@@ -123,7 +123,7 @@ describe('GET /contest/{id}/standings', () => {
 describe('GET /public/contest/{id}/standings', () => {
   it('does not exist for a contest whose standings are not public', async () => {
     const { status, body } = await server.call('GET', `/public/contest/${contestId}/standings`);
-    expect([status, body.message]).toEqual([404, 'This contest has no standings that can be read without an account']);
+    expect([status, body.message]).toEqual([404, 'Contest not found']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { failRequests } from '../browser/network.ts';
 import { type Size, sizes, type Theme } from '../browser/open-page.ts';
 import { type DemoSite, setUpDemoSite } from '../browser/test-site.ts';
 
@@ -27,6 +29,7 @@ const screens: readonly Screen[] = [
   { name: 'contest', as: 'learner', path: ({ contests }) => `/user/contest/${contests.future._id}` },
   { name: 'attempt', as: 'learner', path: ({ contests }) => `/user/contestAttempt/${contests.live._id}` },
   { name: 'leaderboard', as: 'learner', path: ({ contests }) => `/user/leaderboard/${contests.past._id}` },
+  { name: 'standings', as: 'learner', path: ({ contests }) => `/user/standings/${contests.past._id}` },
   { name: 'profile', as: 'learner', path: () => '/user/profile' },
   { name: 'admin-home', as: 'admin', path: () => '/admin/home' },
   { name: 'admin-problem', as: 'admin', path: ({ problems }) => `/admin/editProblem/${problems[0]?._id}` },
@@ -56,7 +59,9 @@ async function readPictures(): Promise<string[]> {
 }
 
 async function takePicture(demo: DemoSite, { name, as, path }: Screen, theme: Theme, size: Size): Promise<void> {
-  const page = await demo.openPage({ as, path: path(demo), theme, size });
+  // A page that follows events never has an idle network.
+  const before = (opened: Page) => failRequests(opened, '**/api/events*', { status: 404 });
+  const page = await demo.openPage({ as, path: path(demo), theme, size, before });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   const file = join(folder, `${name}-${size}-${theme}.png`);

@@ -72,7 +72,7 @@ function join(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function countTries(count: number): string {
+export function countTries(count: number): string {
   return count === 1 ? '1 try' : `${count} tries`;
 }
 

@@ -27,12 +27,14 @@ export function BoardState({ standings: { contest, sees, mine }, oldSince }: Boa
   }
   if (!isFrozen) return null;
   if (sees === 'everything') {
-    return <Notice>The public board is frozen. Learners do not see what this one shows of the time since then.</Notice>;
+    return <Notice>The public board is frozen. Cells with a dashed edge are pending there.</Notice>;
   }
   return (
     <Notice tone="warn">
       {frozenNotice(contest)}
-      {mine?.own ? ' Your row shows your own verdicts; its rank is the public one.' : null}
+      {mine?.own
+        ? ' Your row shows your own verdicts, with a dashed edge where others see pending tries; its rank is the public one.'
+        : null}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
 import { Icon } from '../icon.tsx';
-import { describeBoardCell } from './board-texts.ts';
+import { countTries, describeBoardCell } from './board-texts.ts';
 
 interface StandingsRowProps {
   row: Row;
@@ -141,12 +141,14 @@ function Cell({ cell, rule, isFirst }: CellProps) {
     );
   }
   const { state, main, detail, words } = texts;
+  const hidden = cell?.hidden ?? 0;
   return (
     <span
       className={classNames(
         'flex h-11 flex-col items-center justify-center rounded-md',
         looks[state],
         isFirst && 'ring-2 ring-good ring-inset',
+        hidden > 0 && 'outline-2 -outline-offset-2 outline-accent outline-dashed',
       )}
     >
       <span aria-hidden="true" className="text-sm/5 font-bold">
@@ -161,6 +163,7 @@ function Cell({ cell, rule, isFirst }: CellProps) {
       <span className="sr-only">
         {isFirst ? 'First to solve. ' : ''}
         {words}
+        {hidden > 0 ? `, others see ${countTries(hidden)} pending` : ''}
       </span>
     </span>
   );

@@ -9,6 +9,7 @@ import { Loaded } from '../loaded.tsx';
 import { EmptyState } from '../notice.tsx';
 import { inputClass } from '../text-field.tsx';
 import { useFocusHeadingOnRemoval } from '../use-focus-heading-on-removal.ts';
+import { useShortcut } from '../use-keys.ts';
 import { BoardPages, rowsPerPage } from './board-pages.tsx';
 import { useFriends } from './friends.ts';
 import { ReplayView } from './replay-view.tsx';
@@ -38,6 +39,8 @@ export function StandingsView({ contestId, sees, problemPath }: StandingsViewPro
     ...(friends.length > 0 && { friends: friends.join(',') }),
     ...(sees && { sees }),
   });
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
   const box = useRef<HTMLDivElement>(null);
   const showOwn = useShowOwn(box, query.data);
   const go = (next: { page?: number; friends?: boolean; replay?: boolean }) =>
@@ -69,6 +72,8 @@ export function StandingsView({ contestId, sees, problemPath }: StandingsViewPro
             <Standing standings={standings} />
             <div className="flex flex-1 flex-wrap items-center justify-end gap-3">
               <input
+                ref={field}
+                aria-keyshortcuts="/"
                 type="search"
                 aria-label="Find a participant"
                 placeholder="Find a participant"
