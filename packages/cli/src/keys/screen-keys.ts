@@ -95,7 +95,7 @@ export const screenKeys = {
       standings: { keys: ['b'], help: 'open the standings', hint: 'standings' },
       leaderboard: { keys: ['L'], help: 'open the leaderboard', hint: 'leaderboard' },
       fetch: { keys: ['P'], help: 'pull all its problems', hint: 'pull all' },
-      details: { keys: ['d', 'tab'], help: 'switch between description and problems', hint: 'description' },
+      details: { keys: ['d', 'tab'], help: 'next pane: problems, standings, description', hint: 'next pane' },
       browser: { keys: ['o'], help: 'open it in the browser' },
     },
   },

@@ -92,6 +92,8 @@ describe('the attempt', () => {
     const app = openContest();
     expect(await app.waitFor('Sum of Two')).toContain('─ Problems ─');
     await app.press('d');
+    await app.waitFor('p pin');
+    await app.press('d');
     expect(await app.waitFor('Be fast.')).not.toContain('Sum of Two');
   });
 

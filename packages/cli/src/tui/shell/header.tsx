@@ -40,7 +40,7 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
   const now = useNow(joined.length > 0);
   useLiveNotices(liveContestAt(joined, now), now);
   const { contestId } = useNavigation();
-  const contest = useShownContest(joined, now, contestId);
+  const { contest, isOver } = useShownContest(joined, now, contestId);
   const accounts = useStore(services.accountList);
   const account = accounts.length > 1 ? accounts.find(({ key }) => key === services.session.account?.key) : undefined;
   const { value: marks } = useServerData((client) => solvedProblemsQuery(client, contest?._id ?? ''), {
@@ -49,7 +49,7 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
   });
   const clock = contest && {
     title: contest.title,
-    leftMs: Date.parse(timesOf(contest).endTime) - now,
+    leftMs: isOver ? 0 : Date.parse(timesOf(contest).endTime) - now,
     solved: contestTotals(marks).solved,
     problems: contest.problemCount,
   };
@@ -64,19 +64,27 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
  * Returns the joined contest that the header shows. One that ends while its screens are open stays
  * as long as they are.
  */
-function useShownContest(joined: readonly Contest[], now: number, here: string | undefined): Contest | undefined {
+function useShownContest(joined: readonly Contest[], now: number, here: string | undefined) {
   const live = liveContestAt(joined, now, here);
   const [last, setLast] = useState(live);
   if (live && live._id === here && live !== last) setLast(live);
-  const hasEnded = last?._id === here && live?._id !== here && last && phaseAtTick(last, now) === 'past';
-  return hasEnded ? last : live;
+  const isOver = last !== undefined && last._id === here && live?._id !== here && hasEnded(last, now);
+  return { contest: isOver ? last : live, isOver };
+}
+
+/**
+ * Reports whether a contest that is no longer live is over. The server leaves it out of its list
+ * with the first moment after its end, up to a tick of this clock earlier.
+ */
+function hasEnded(contest: Contest, now: number): boolean {
+  return phaseAtTick(contest, now + 1_000) === 'past';
 }
 
 function useLiveNotices(contest: Contest | undefined, now: number): void {
   const { notify } = useShell();
   useChange(contest, (live, before) => {
     if (live?._id === before?._id) return;
-    if (before && phaseAtTick(before, now) === 'past') notify(`${before.title}: Contest is over`);
+    if (before && hasEnded(before, now)) notify(`${before.title}: Contest is over`);
     else if (live && now - Date.parse(timesOf(live).startTime) < justStartedMs)
       notify(`${live.title} has started.`, 'good');
   });

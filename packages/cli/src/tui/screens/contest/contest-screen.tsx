@@ -1,5 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { isOpening, pickOpeningDelayMs, plural, timesOf } from '@podium/sdk/display';
+import { isOpening, mayReadStandings, pickOpeningDelayMs, plural, timesOf } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
@@ -7,7 +7,7 @@ import { cancelledNotice } from '../../../output/text/contest.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
 import { joinContest } from '../../../status/join-contest.ts';
 import { formatDuration } from '../../../text/format-values.ts';
-import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
 import { Below, Split, useArea } from '../../components/area.tsx';
@@ -23,9 +23,11 @@ import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { contestBar } from '../../text/contest-bar.ts';
 import { clockAtTick, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
-import { besideLines } from '../../text/lines.ts';
-import type { Theme } from '../../theme.ts';
+import { besideLines, spreadLine } from '../../text/lines.ts';
+import { narrower, type Theme } from '../../theme.ts';
+import { ArenaBoard } from './arena-board.tsx';
 import { ProblemsPane } from './problems-pane.tsx';
 
 /** From this width on, description and problems are beside each other. */
@@ -34,56 +36,89 @@ const bothFromColumns = 120;
 export function ContestScreen({ route }: ScreenProps<'contest'>) {
   const { loadable, contest, phase, now } = useContest(route.contestId);
   const theme = useTheme();
+  const { rows } = useArea();
   useScreenTitle(contest ? safeLine(contest.title) : 'Contest');
   if (!contest || !phase) return <Unloaded loadable={loadable} />;
+  const hasBoard = contest.isRegistered && !contest.cancelled && mayReadStandings(contest, now);
+  const isSmall = rows < summaryFromRows && hasBoard;
   return (
-    <Below heading={summaryLines(contest, phase, now, theme)}>
-      <Panes contest={contest} phase={phase} />
+    <Below heading={isSmall ? [clockLine(contest, now, theme)] : summaryLines(contest, phase, now, theme)}>
+      <Panes contest={contest} phase={phase} hasBoard={hasBoard} />
     </Below>
   );
 }
 
+/** A smaller window has the clock of the contest alone above its panes. */
+const summaryFromRows = 24;
+/** The rows of the board beside the three before and after the own one: frame, heading, bars. */
+const boardRows = 11;
+/** The rows that the problems keep, with their frame. */
+const leastProblemRows = 6;
+/** The rows that fewer problems leave to the description beside them. */
+const besideRows = 10;
+
 interface PanesProps {
   contest: Contest;
   phase: ContestPhase;
+  /** Whether the board is below the problems. */
+  hasBoard: boolean;
 }
 
+type Pane = 'description' | 'problems' | 'standings';
+
 /** Draws the panes. It is a component of its own, so that the clock does not redraw it. */
-const Panes = memo(function Panes({ contest, phase }: PanesProps) {
-  const { columns } = useArea();
+const Panes = memo(function Panes({ contest, phase, hasBoard }: PanesProps) {
+  const { columns, rows } = useArea();
   // It has a state of its own, so that entering the attempt shows the problems, which its end leaves.
   const isAttempt = phase !== 'future' && contest.isRegistered;
   const hasProblems = contest.problems.length > 0;
   const initial = isAttempt && hasProblems ? 'problems' : 'description';
-  const panes = hasProblems ? (['description', 'problems'] as const) : (['description'] as const);
-  const { tab, next, focusOf } = useTabs<'description' | 'problems'>(
-    panes,
-    initial,
-    isAttempt ? 'pane of the attempt' : 'pane',
-  );
+  const panes: Pane[] = [
+    'description',
+    ...(hasProblems ? (['problems'] as const) : []),
+    ...(hasProblems && hasBoard ? (['standings'] as const) : []),
+  ];
+  const { tab, next, focusOf } = useTabs<Pane>(panes, initial, isAttempt ? 'pane of the attempt' : 'pane');
   const description = <DescriptionPane contest={contest} focus={focusOf('description')} />;
   const problems = <ProblemsPane contest={contest} isLive={phase === 'ongoing'} focus={focusOf('problems')} />;
-  const one = tab === 'problems' ? problems : description;
+  const isWide = columns >= bothFromColumns;
+  const showsDescription = tab === 'description' && !isWide;
+  const upper =
+    hasProblems && isWide ? (
+      <Split columns={Math.floor(columns * 0.6)}>
+        {problems}
+        {description}
+      </Split>
+    ) : tab === 'description' ? (
+      description
+    ) : (
+      problems
+    );
   return (
     <>
       <ContestKeys contest={contest} phase={phase} showOther={next} />
-      {hasProblems && columns >= bothFromColumns ? (
-        <Split columns={Math.floor(columns * 0.6)}>
-          {problems}
-          {description}
+      {hasProblems && hasBoard && !showsDescription ? (
+        <Split rows={problemRows(Math.max(contest.problems.length + 2, isWide ? besideRows : 0), rows)}>
+          {upper}
+          <ArenaBoard contest={contest} focus={focusOf('standings')} />
         </Split>
       ) : (
-        one
+        upper
       )}
     </>
   );
 });
 
+/** Divides the rows between the problems and the board, which gets those that they leave. */
+function problemRows(wanted: number, rows: number): number {
+  return Math.min(wanted, Math.max(leastProblemRows, rows - boardRows));
+}
+
 /**
  * Binds the keys of the contest as a whole. They precede the panes, so that keys of the selected
  * problem come first in the footer.
  */
-function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: () => void }) {
+function ContestKeys({ contest, phase, showOther }: Omit<PanesProps, 'hasBoard'> & { showOther: () => void }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
   const { register, pullAll } = useContestActions(contest);
@@ -178,9 +213,17 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
   const time = timeLine(contest, now, theme);
   const { startTime, endTime } = timesOf(contest);
   const times = [fact('Start Time', formatZoned(startTime)), fact('End Time', formatZoned(endTime))];
-  const last = ` ${buttons(contest, phase, theme).join('   ')}`;
+  const actions = ` ${buttons(contest, phase, theme).join('   ')}`;
+  // The bar of the time has the freeze on it.
+  const bar = phase === 'ongoing' ? contestBar(contest, now, narrower(theme, displayWidth(actions) + 3)) : '';
+  const last = spreadLine(actions, bar && `${bar} `, theme);
   if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
   return [...besideLines(times, [status, time], leftColumns), last];
+}
+
+function clockLine(contest: Contest, now: number, theme: Theme): string {
+  const time = ` ${timeLine(contest, now, theme)}`;
+  return spreadLine(time, `${contestBar(contest, now, narrower(theme, displayWidth(time) + 3))} `, theme);
 }
 
 function timeLine(contest: Contest, now: number, theme: Theme): string {

@@ -22,6 +22,7 @@ interface FollowedListOptions<T> {
   items: readonly (T | undefined)[];
   rows: number;
   isActive?: boolean;
+  onOpen?: () => void;
 }
 
 /** A list whose cursor stays on its item while the items change places. */
@@ -30,6 +31,7 @@ export function useFollowedList<T extends FollowedItem>({
   items,
   rows,
   isActive = true,
+  onOpen,
 }: FollowedListOptions<T>): ListState<T | undefined> {
   const [saved, save] = useScreenState<FollowedCursor>(`${name} cursor`, listStart);
   const change = (step: (before: ListCursor) => ListCursor) =>
@@ -38,6 +40,7 @@ export function useFollowedList<T extends FollowedItem>({
       return { ...next, id: items[next.index]?.id };
     });
   const list = listOf([followItem(saved, items), change], items, rows);
-  useKeys('list', moveHandlers(list.move), { isActive });
-  return { ...list, open: undefined };
+  const open = list.selected === undefined ? undefined : onOpen;
+  useKeys('list', { ...moveHandlers(list.move), open }, { isActive });
+  return { ...list, open };
 }
