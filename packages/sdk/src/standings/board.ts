@@ -122,18 +122,29 @@ export class Board {
    * be the first one.
    */
   firstToSolve(problem: number): string[] {
-    let [first, pending] = [Infinity, Infinity];
-    let ids: string[] = [];
-    for (const { participant, cells } of this.#rows) {
-      const cell = cells[problem];
-      if (!cell || participant.kind !== 'official') continue;
-      pending = Math.min(pending, cell.pendingAfter ?? Infinity);
-      if (cell.solvedAfter === null || cell.solvedAfter > first) continue;
-      if (cell.solvedAfter < first) ids = [];
-      first = cell.solvedAfter;
-      ids.push(participant.id);
+    const { ids, earlierPending } = this.firstSolve(problem);
+    return earlierPending > 0 ? [] : ids;
+  }
+
+  /**
+   * Returns the moment of the first solve of official participants by their clocks, Infinity
+   * without one, whose it is, and in how many official cells an earlier try is pending.
+   */
+  firstSolve(problem: number): { after: number; ids: string[]; earlierPending: number } {
+    const first = { after: Infinity, ids: [] as string[], earlierPending: 0 };
+    const officials = this.#rows.filter(({ participant }) => participant.kind === 'official');
+    for (const { participant, cells } of officials) {
+      const solvedAfter = cells[problem]?.solvedAfter ?? Infinity;
+      if (solvedAfter === Infinity || solvedAfter > first.after) continue;
+      if (solvedAfter < first.after) first.ids = [];
+      first.after = solvedAfter;
+      first.ids.push(participant.id);
     }
-    return pending < first ? [] : ids.sort();
+    for (const { cells } of officials) {
+      if ((cells[problem]?.pendingAfter ?? Infinity) < first.after) first.earlierPending += 1;
+    }
+    first.ids.sort();
+    return first;
   }
 
   #cellOf({ plannedLength }: BoardParticipant, problem: number, tries: readonly Try[]): Cell | undefined {

@@ -1,18 +1,8 @@
 import { hash } from 'node:crypto';
 import type { BoardChange, BoardEvent, BoardSight, StandingsCell } from '@podium/sdk/contract';
-import { Board, type BoardTry, type Cell, type Row, triesInView } from '@podium/sdk/standings';
+import { Board, type BoardTry, type Row, triesInView } from '@podium/sdk/standings';
+import { ProblemTally, type ShownTally } from './problem-tally.ts';
 import type { ContestFacts, Entrant } from './standings-repository.ts';
-
-/** What the board counts for one problem, over its official rows. */
-interface Tally {
-  solved: number;
-  tries: number;
-  pending: number;
-  /** Undefined while it has to be found again. */
-  firstToSolve: string[] | undefined;
-}
-
-export type ProblemTally = BoardEvent['problems'][number];
 
 /** A row as JSON, in two parts between which its rank is written, and the hash of its content. */
 interface WrittenRow {
@@ -37,7 +27,7 @@ export class LiveBoard {
   readonly sees: BoardSight;
   readonly #board: Board;
   readonly #entrants = new Map<string, Entrant>();
-  readonly #tallies: Tally[];
+  readonly #tallies: ProblemTally[];
   readonly #written = new WeakMap<Row, WrittenRow>();
   readonly #factsHash: bigint;
   /** Counts the changes, also those that the viewers do not see. */
@@ -54,7 +44,7 @@ export class LiveBoard {
     this.facts = facts;
     this.sees = sees;
     this.#board = new Board(facts);
-    this.#tallies = facts.points.map(() => ({ solved: 0, tries: 0, pending: 0, firstToSolve: [] }));
+    this.#tallies = facts.points.map((_, problem) => new ProblemTally(this.#board, problem));
     this.#factsHash = hashOf(JSON.stringify({ ...facts, sees }));
   }
 
@@ -144,11 +134,8 @@ export class LiveBoard {
     return `${beforeRank}${rank}${afterRank}`;
   }
 
-  tallies(): ProblemTally[] {
-    return this.#tallies.map((tally, problem) => {
-      tally.firstToSolve ??= this.#board.firstToSolve(problem);
-      return { ...tally, firstToSolve: tally.firstToSolve };
-    });
+  tallies(): ShownTally[] {
+    return this.#tallies.map((tally) => tally.shown());
   }
 
   /** Begins to remember changes for `takeEvent`. */
@@ -190,7 +177,8 @@ export class LiveBoard {
     change();
     const after = this.#board.rowOf(id);
     const [old, present] = [before && this.#writtenOf(before), after && this.#writtenOf(after)];
-    this.#recount(before, after);
+    this.#officials += officialsIn(after) - officialsIn(before);
+    for (const tally of this.#tallies) tally.replace(before, after);
     this.#ranks = undefined;
     this.#version = undefined;
     this.#rowsHash += (present?.hash ?? 0n) - (old?.hash ?? 0n);
@@ -201,18 +189,6 @@ export class LiveBoard {
       row:
         after && present ? JSON.parse(`${present.beforeRank}${this.#board.rankOf(after)}${present.afterRank}`) : null,
     });
-  }
-
-  #recount(before: Row | undefined, after: Row | undefined): void {
-    const [old, present] = [before, after].map((row) => (row?.participant.kind === 'official' ? row : undefined));
-    this.#officials += (present ? 1 : 0) - (old ? 1 : 0);
-    for (const [problem, tally] of this.#tallies.entries()) {
-      const [oldCell, cell] = [old?.cells[problem], present?.cells[problem]];
-      if (oldCell === cell) continue;
-      if (oldCell) addTo(tally, oldCell, -1);
-      if (cell) addTo(tally, cell, 1);
-      tally.firstToSolve = undefined;
-    }
   }
 
   #writtenOf(row: Row): WrittenRow {
@@ -239,11 +215,8 @@ function totalsOf({ participant, solved, score, penalty, lastSolvedAfter }: Row)
   return { kind: participant.kind, solved, score, penalty, lastSolvedAfter };
 }
 
-function addTo(tally: Tally, { solvedAfter, wrong, pending }: Cell, sign: 1 | -1): void {
-  const isSolved = solvedAfter === null ? 0 : 1;
-  tally.solved += sign * isSolved;
-  tally.tries += sign * (isSolved + wrong + pending);
-  tally.pending += sign * pending;
+function officialsIn(row: Row | undefined): number {
+  return row?.participant.kind === 'official' ? 1 : 0;
 }
 
 function cellOf(cell: Row['cells'][number]): StandingsCell | null {
