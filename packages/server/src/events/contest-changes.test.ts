@@ -4,12 +4,13 @@ import type { ContestFacts } from './event-repository.ts';
 
 const minute = 60_000;
 const facts: ContestFacts = {
-  ...{ id: 'c1', startTime: 100 * minute, endTime: 400 * minute, cancelled: false },
+  ...{ id: 'c1', startTime: 100 * minute, endTime: 400 * minute, lastEndTime: null, cancelled: false },
   ...{ freezeMinutes: 60, frozenAt: null, thawedAt: null, rest: 'Round' },
 };
 
 describe('the changes of a contest', () => {
   const at = (now: number, change: Partial<ContestFacts> = {}) => stateAt(now, { ...facts, ...change });
+  const extra = { lastEndTime: 420 * minute };
   const running = at(200 * minute);
 
   it.each([
@@ -36,6 +37,7 @@ describe('the changes of a contest', () => {
     ['its restoration', at(200 * minute, { cancelled: true }), running, ['changed']],
     ['another title', running, at(200 * minute, { rest: 'Cup' }), ['changed']],
     ['a new contest', undefined, running, ['changed']],
+    ['the end of the last extra time', at(410 * minute, extra), at(421 * minute, extra), ['changed']],
     ['nothing', running, at(201 * minute), []],
   ])('name %s', (_what, before, after, expected) => {
     expect(changesBetween(before, after)).toEqual(expected);
@@ -45,6 +47,7 @@ describe('the changes of a contest', () => {
     const moments: number[] = [];
     for (let now = 0; now < Infinity; now = nextChangeAfter(now, [facts])) moments.push(now);
     expect(moments).toEqual([0, 100 * minute, 340 * minute, 400 * minute + 1]);
+    expect(nextChangeAfter(401 * minute, [{ ...facts, ...extra }])).toBe(420 * minute + 1);
   });
 
   it('change the version, which does not depend on the order of the contests', () => {

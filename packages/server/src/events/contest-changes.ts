@@ -6,6 +6,8 @@ import type { ContestFacts } from './event-repository.ts';
 /** A contest at a moment. */
 export interface ContestState extends ContestFacts {
   phase: ContestPhase;
+  /** Whether the last clock has ended, so that problems and leaderboard open. */
+  isOver: boolean;
   isFrozen: boolean;
 }
 
@@ -13,7 +15,8 @@ export type ContestChange = 'started' | 'ended' | 'rescheduled' | 'frozen' | 'th
 
 export function stateAt(now: number, facts: ContestFacts): ContestState {
   const { startTime, endTime } = facts;
-  return { ...facts, phase: contestPhaseAt(now, startTime, endTime), isFrozen: isFrozenAt(now, facts) };
+  const phase = contestPhaseAt(now, startTime, endTime);
+  return { ...facts, phase, isOver: now > overAtOf(facts), isFrozen: isFrozenAt(now, facts) };
 }
 
 /** Names what has happened between two states of a contest; nothing if they are equal. */
@@ -36,11 +39,16 @@ export function changesBetween(before: ContestState | undefined, after: ContestS
 export function nextChangeAfter(now: number, contests: Iterable<ContestFacts>): number {
   let next = Number.POSITIVE_INFINITY;
   for (const contest of contests) {
-    for (const moment of [contest.startTime, contest.endTime + 1, frozenFromOf(contest) ?? 0]) {
+    const ends = [contest.endTime + 1, overAtOf(contest) + 1];
+    for (const moment of [contest.startTime, ...ends, frozenFromOf(contest) ?? 0]) {
       if (moment > now && moment < next) next = moment;
     }
   }
   return next;
+}
+
+function overAtOf({ endTime, lastEndTime }: ContestFacts): number {
+  return lastEndTime ?? endTime;
 }
 
 /** Returns a hash of all states, the same in every process. */
@@ -51,9 +59,9 @@ export function versionOf(states: ReadonlyMap<string, ContestState>): string {
 }
 
 function fingerprintOf({ id, startTime, endTime, cancelled, phase, isFrozen, thawedAt, ...others }: ContestState) {
-  const { freezeMinutes, frozenAt, rest } = others;
+  const { freezeMinutes, frozenAt, lastEndTime, isOver, rest } = others;
   return JSON.stringify([
     ...[id, startTime, endTime, cancelled, phase, isFrozen, thawedAt],
-    ...[freezeMinutes, frozenAt, rest],
+    ...[freezeMinutes, frozenAt, lastEndTime, isOver, rest],
   ]);
 }

@@ -16,6 +16,8 @@ export interface ContestFacts {
   id: string;
   startTime: number;
   endTime: number;
+  /** The last end of a participant's own; null if there is none. */
+  lastEndTime: number | null;
   cancelled: boolean;
   freezeMinutes: number;
   frozenAt: number | null;
@@ -74,7 +76,8 @@ export function createEventRepository(database: Database) {
     const contests = await database
       .selectFrom('contests')
       .leftJoin('staleLeaderboards as stale', 'stale.contestId', 'contests.id')
-      .select(['id', 'title', 'startTime', 'endTime', 'plannedEndTime', 'isCancelled', 'leaderboardGeneratedAt'])
+      .select(['id', 'title', 'startTime', 'endTime', 'plannedEndTime', 'lastEndTime', 'isCancelled'])
+      .select('leaderboardGeneratedAt')
       .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
       .select(({ fn }) => ['stale.contestId as stale', fn<number>('length', ['description']).as('length')])
       .$if(ids !== undefined, (query) => query.where('contests.id', 'in', ids ?? []))
@@ -91,8 +94,18 @@ export function createEventRepository(database: Database) {
       .execute();
     const byContest = Map.groupBy(problems, ({ contestId }) => contestId);
     return contests.map(
-      ({ id, startTime, endTime, isCancelled, freezeMinutes, frozenAt, thawedAt, ...others }): ContestFacts => ({
-        ...{ id, startTime, endTime, cancelled: isCancelled === 1, freezeMinutes, frozenAt, thawedAt },
+      ({
+        id,
+        startTime,
+        endTime,
+        lastEndTime,
+        isCancelled,
+        freezeMinutes,
+        frozenAt,
+        thawedAt,
+        ...others
+      }): ContestFacts => ({
+        ...{ id, startTime, endTime, lastEndTime, cancelled: isCancelled === 1, freezeMinutes, frozenAt, thawedAt },
         rest: JSON.stringify([others, byContest.get(id) ?? []]),
       }),
     );

@@ -1,4 +1,5 @@
 import type { CannedAnswer, QuestionState } from '@podium/sdk/contract';
+import { clockOf } from '@podium/sdk/standings';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AnnouncementTable, Database, QuestionTable } from '../database/schema.ts';
 
@@ -33,20 +34,23 @@ const announcementsMaxCount = 200;
 
 /** Reads questions and announcements, and what each person has read of them. */
 export function createQuestionRepository(database: Database) {
-  /** Finds the contest and the participant there of which the user is a member. */
+  /** Finds the contest, and the participant there of which the user is a member with its clock. */
   async function findContest(contestId: string, userId: string) {
     const row = await database
       .selectFrom('contests as contest')
       .leftJoin('participantMembers as member', (join) =>
         join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
       )
+      .leftJoin('participants as participant', 'participant.id', 'member.participantId')
       .select(['contest.title', 'contest.startTime', 'contest.endTime', 'contest.isCancelled'])
-      .select('member.participantId')
+      .select((eb) => eb.fn.coalesce('contest.plannedEndTime', 'contest.endTime').as('plannedEndTime'))
+      .select(['member.participantId', 'participant.startTime as ownStart', 'participant.endTime as ownEnd'])
       .where('contest.id', '=', contestId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { isCancelled, ...contest } = row;
-    return { ...contest, cancelled: isCancelled === 1 };
+    const { isCancelled, title, participantId, ownStart, ownEnd, ...period } = row;
+    const own = clockOf(period, { startTime: ownStart, endTime: ownEnd });
+    return { title, participantId, clock: own, cancelled: isCancelled === 1 };
   }
 
   /** Finds a participant by its id, or by the email of a member. */

@@ -9,6 +9,7 @@ import {
   type questionAskSchema,
   type Session,
 } from '@podium/sdk/contract';
+import type { ContestPeriod } from '@podium/sdk/standings';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
@@ -185,9 +186,9 @@ export function createQuestionService({ questions, edits, clock, changes }: Ques
 }
 
 /** Participants ask while their contest runs: before it they do not know the problems. */
-function checkClock(now: number, contest: { startTime: number; endTime: number; cancelled: boolean }): void {
+function checkClock(now: number, contest: { clock: ContestPeriod; cancelled: boolean }): void {
   if (contest.cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: you cannot ask questions');
-  switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
+  switch (contestPhaseAt(now, contest.clock.startTime, contest.clock.endTime)) {
     case 'future':
       throw new ServiceError('contest_not_started', 'You can ask questions once the contest has started');
     case 'past':

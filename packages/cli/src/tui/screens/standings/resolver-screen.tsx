@@ -92,7 +92,8 @@ type Resolution = ReturnType<typeof openResolution>;
 
 function openResolution(history: StandingsHistory) {
   const { contest, participants, tries } = readHistory(history);
-  return resolve(contest, participants, tries, Date.parse(history.contest.endTime));
+  // Extra time has tries after the end of the contest.
+  return resolve(contest, participants, tries, Infinity);
 }
 
 function headingLines(
