@@ -73,6 +73,16 @@ it('shows organisers a running contest, and pauses, rejudges, extends and freeze
   const { endTime } = await site.admin.client.contests.get(contest._id);
   expect(Date.parse(endTime) - Date.parse(contest.endTime)).toBe(15 * minute);
 
+  await day.getByRole('button', { name: 'Announce' }).click();
+  await dialog.getByLabel('Announcement to all participants').fill('The end is later.');
+  await dialog.getByRole('button', { name: 'Announce to all' }).click();
+  await dialog.getByText('All participants can read it.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const { announcements } = await carla.client.questions.list(contest._id);
+  expect(announcements).toMatchObject([{ text: 'The end is later.', toAll: true }]);
+  await carla.client.questions.ask(contest._id, { text: 'How much later?' });
+  await day.getByText('1 that nobody has claimed').waitFor();
+
   await day.getByRole('button', { name: 'Freeze standings' }).click();
   await dialog.getByRole('button', { name: 'Freeze' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();

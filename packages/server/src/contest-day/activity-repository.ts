@@ -74,13 +74,18 @@ export function createActivityRepository(database: Database) {
     return new Map(rows.map(({ problemId, count }) => [problemId ?? '', Number(count)]));
   }
 
+  /**
+   * Counts them by problem. SQLite would read the whole contest in the order of its problems, unless
+   * what it groups by is no column.
+   */
   async function countJudgingErrors(contestId: string): Promise<Map<string, number>> {
+    const problem = sql<string>`problem_id || ''`;
     const rows = await database
       .selectFrom('submissions')
-      .select(({ fn }) => ['problemId', fn.countAll().as('count')])
+      .select(({ fn }) => [problem.as('problemId'), fn.countAll().as('count')])
       .where('contestId', '=', contestId)
       .where('verdict', '=', 'judging_error')
-      .groupBy('problemId')
+      .groupBy(problem)
       .execute();
     return new Map(rows.map(({ problemId, count }) => [problemId, Number(count)]));
   }

@@ -21,16 +21,20 @@ interface ActivityServiceDeps {
   clock: Clock;
 }
 
-/** Creates the function that reads the figures of a contest. It throws `not_found`. */
-export function createActivityReader(deps: ActivityServiceDeps): (contestId: string) => Promise<ContestActivity> {
+export function createActivityReader(deps: ActivityServiceDeps) {
   const shared = new LRUCache<string, Promise<ContestActivity>>({ max: 20, ttl: sharedForMs });
-  return (contestId) => {
-    const known = shared.get(contestId);
-    if (known) return known;
-    const read = readActivity(deps, contestId);
-    shared.set(contestId, read);
-    read.catch(() => shared.delete(contestId));
-    return read;
+  return {
+    /** Throws `not_found`. */
+    read(contestId: string): Promise<ContestActivity> {
+      const known = shared.get(contestId);
+      if (known) return known;
+      const reading = readActivity(deps, contestId);
+      shared.set(contestId, reading);
+      reading.catch(() => shared.delete(contestId));
+      return reading;
+    },
+    /** Reads the figures anew for the next one who asks, who has just changed them. */
+    forget: (contestId: string) => void shared.delete(contestId),
   };
 }
 

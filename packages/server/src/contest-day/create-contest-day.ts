@@ -22,7 +22,7 @@ interface ContestDayOptions {
 export function createContestDay(options: ContestDayOptions): { routes: RegisterRoutes } {
   const { pause, resume } = createPauseJudging(options);
   const { database, clock } = options;
-  const readActivity = createActivityReader({
+  const activity = createActivityReader({
     activity: createActivityRepository(database),
     system: createSystemRepository(database),
     workers: createWorkerRepository(database),
@@ -30,16 +30,20 @@ export function createContestDay(options: ContestDayOptions): { routes: Register
   });
   return {
     routes: (api) => {
-      bindEndpoint(api, endpoints.contests.activity, ({ params }) => readActivity(params.id));
+      bindEndpoint(api, endpoints.contests.activity, ({ params }) => activity.read(params.id));
       bindEndpoint(api, endpoints.contests.pauseJudging, async ({ params, body, session }) => {
         const target = { contestId: params.id, problemId: body.problemId, adminId: session.userId };
-        const message = (await pause(target)) ? 'Judging is paused: submissions wait.' : 'Judging was paused already.';
+        const isChanged = await pause(target);
+        activity.forget(params.id);
+        const message = isChanged ? 'Judging is paused: submissions wait.' : 'Judging was paused already.';
         options.changes.publish({ type: 'contest', contest: params.id });
         return { success: true, message };
       });
       bindEndpoint(api, endpoints.contests.resumeJudging, async ({ params, body, session }) => {
         const target = { contestId: params.id, problemId: body.problemId, adminId: session.userId };
-        const message = (await resume(target)) ? 'Judging goes on.' : 'Judging was not paused.';
+        const isChanged = await resume(target);
+        activity.forget(params.id);
+        const message = isChanged ? 'Judging goes on.' : 'Judging was not paused.';
         options.changes.publish({ type: 'contest', contest: params.id });
         return { success: true, message };
       });

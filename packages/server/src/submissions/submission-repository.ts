@@ -123,8 +123,12 @@ export function createSubmissionRepository(database: Database) {
     return rows.map(summaryOf);
   }
 
-  /** Lists by the given filters; there are few combinations. */
+  /**
+   * Lists by the given filters; there are few combinations. A user has few submissions and a contest
+   * may have 300,000, which SQLite does not know: so only the index of the user is left to it.
+   */
   function prepareList(given: readonly FilterName[], sources: boolean) {
+    const hasUser = given.includes('userId');
     return prepareQuery((limit: number, ...values: (string | number)[]) => {
       let query = selectSummaries(database)
         .$if(sources, (summaries) => summaries.select('submission.source as code'))
@@ -132,7 +136,9 @@ export function createSubmissionRepository(database: Database) {
         .limit(limit);
       for (const [index, name] of given.entries()) {
         const [column, operator] = name === 'beforeArrival' ? (['arrival', '<'] as const) : ([name, '='] as const);
-        query = query.where(sql.ref(`submission.${column}`), operator, values[index]);
+        const isIndexed = !hasUser || name === 'userId' || name === 'beforeArrival';
+        const field = sql.ref(`submission.${column}`);
+        query = query.where(isIndexed ? field : sql`${field} || ''`, operator, values[index]);
       }
       return query;
     });

@@ -38,7 +38,7 @@ export const contestResume = defineCommand({
 /** Others who watch get the same figures within this time. */
 const readAgainMs = 5_000;
 /** The lines around the submissions, beside one for each problem. */
-const otherLines = 16;
+const otherLines = 18;
 
 export const contestWatch = defineCommand({
   name: 'contest watch',

@@ -55,6 +55,8 @@ export function renderContestDay(day: ContestDay, { frame, failure, now }: Shown
     submissionTable(day, now, style),
     '',
     ...[
+      `podium contest questions ${name} --state open`,
+      `podium contest announce ${name} '<text>'`,
       `podium contest pause ${name} <problem>`,
       `podium contest edit ${name} --end 'in 30m'`,
       `podium contest freeze ${name}`,

@@ -1,4 +1,4 @@
-import type { ContestActivity } from '@podium/sdk/contract';
+import type { ContestActivity, QuestionList } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { Link } from 'react-router';
 import { classNames } from '../../../components/class-names.ts';
@@ -8,11 +8,17 @@ import { paths } from '../../../lib/paths.ts';
 /** A wait of this many seconds needs somebody to look at it. */
 const longWaitSeconds = 60;
 
-export function ActivityFigures({ activity }: { activity: ContestActivity }) {
+interface ActivityFiguresProps {
+  activity: ContestActivity;
+  /** Undefined until they are read. */
+  questions: Pick<QuestionList, 'unread'> | undefined;
+}
+
+export function ActivityFigures({ activity, questions }: ActivityFiguresProps) {
   const { participants, online, onlineMinutes, queue, workers } = activity;
   const { oldestSeconds } = queue;
   return (
-    <div className="grid gap-4 md:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <SummaryCard title="Participants online">
         <p>
           <Figure>{online.toLocaleString('en')}</Figure> of {participants.toLocaleString('en')}
@@ -26,8 +32,7 @@ export function ActivityFigures({ activity }: { activity: ContestActivity }) {
       </SummaryCard>
       <SummaryCard title="Judging">
         <p>
-          <Figure>{queue.pending.toLocaleString('en')}</Figure> {queue.pending === 1 ? 'waits or is' : 'wait or are'}{' '}
-          judged, {queue.judging} of them now
+          <Figure>{queue.pending.toLocaleString('en')}</Figure> pending, {queue.judging} of them being judged
         </p>
         <p
           className={classNames(
@@ -44,6 +49,13 @@ export function ActivityFigures({ activity }: { activity: ContestActivity }) {
           with {plural(workers.slots, 'slot')}
           {workers.others === 0 ? '' : `, ${workers.others} not judging`}
         </p>
+      </SummaryCard>
+      <SummaryCard title="Questions">
+        {questions ? (
+          <p className={questions.unread > 0 ? 'text-warn' : 'text-muted'}>
+            <Figure>{questions.unread.toLocaleString('en')}</Figure> that nobody has claimed
+          </p>
+        ) : null}
       </SummaryCard>
     </div>
   );

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { formatMoment } from '../../../components/format-moment.ts';
-import { TextField } from '../../../components/text-field.tsx';
+import { Field, inputClass, TextField } from '../../../components/text-field.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { useSingleMutation } from '../../../components/use-single-mutation.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-type Change = 'end' | 'freeze' | 'thaw';
+type Change = 'announce' | 'end' | 'freeze' | 'thaw';
 
 /** Changes of the whole contest, each of which says what it does before it is done. */
 export function ContestControls({ contest }: { contest: Contest }) {
@@ -21,12 +21,14 @@ export function ContestControls({ contest }: { contest: Contest }) {
   const mayThaw = contest.frozenFrom !== null && contest.thawedAt === null && (isFrozen || !isRunning);
   return (
     <div className="flex flex-wrap items-center gap-3">
+      {isRunning ? <Button onClick={() => setChange('announce')}>Announce</Button> : null}
       {isRunning ? <Button onClick={() => setChange('end')}>Extend or shorten</Button> : null}
       {isRunning && !isFrozen && contest.thawedAt === null ? (
         <Button onClick={() => setChange('freeze')}>Freeze standings</Button>
       ) : null}
       {mayThaw ? <Button onClick={() => setChange('thaw')}>Thaw standings</Button> : null}
       {isFrozen ? <p className="text-sm font-medium text-warn">The standings are frozen.</p> : null}
+      {change === 'announce' ? <AnnounceDialog contest={contest} onClose={close} /> : null}
       {change === 'end' ? <EndDialog contest={contest} onClose={close} /> : null}
       {change === 'freeze' ? <FreezeDialog contest={contest} onClose={close} /> : null}
       {change === 'thaw' ? <ThawDialog contest={contest} isEarly={isRunning} onClose={close} /> : null}
@@ -42,6 +44,39 @@ function useIsFrozen({ frozenFrom, thawedAt }: Contest): boolean {
 interface DialogProps {
   contest: Contest;
   onClose: () => void;
+}
+
+function AnnounceDialog({ contest, onClose }: DialogProps) {
+  const [text, setText] = useState('');
+  const { questions } = useClient();
+  const isEmpty = text.trim() === '';
+  const change = useChange(contest, () => questions.announce(contest._id, { text }));
+  return (
+    <ConfirmDialog
+      title="Announce"
+      action="Announce to all"
+      {...change}
+      onConfirm={() => (isEmpty ? undefined : change.mutate())}
+      onClose={onClose}
+    >
+      {change.isSuccess ? (
+        <p role="status">All participants can read it.</p>
+      ) : (
+        <Field label="Announcement to all participants">
+          {(control) => (
+            <textarea
+              {...control}
+              data-autofocus
+              rows={5}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              className={inputClass}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
 }
 
 const minuteMs = 60_000;

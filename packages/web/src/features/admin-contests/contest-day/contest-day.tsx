@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestActivityQuery, standingsQuery } from '@podium/sdk/queries';
+import { contestActivityQuery, questionsQuery, standingsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../components/loaded.tsx';
 import { useClient } from '../../../session/use-session.ts';
@@ -16,13 +16,14 @@ export function ContestDay({ contest }: { contest: Contest }) {
   const activity = useQuery({ ...contestActivityQuery(client, contest._id), refetchInterval: refreshMs });
   // One row suffices: the figures of the problems come with it.
   const standings = useQuery({ ...standingsQuery(client, contest._id, { count: 1 }), refetchInterval: refreshMs });
+  const questions = useQuery({ ...questionsQuery(client, contest._id), refetchInterval: refreshMs });
   return (
-    <section aria-label="Contest day" className="mt-6 flex flex-col gap-4">
+    <section aria-label="Contest day" className="my-6 flex flex-col gap-4">
       <ContestControls contest={contest} />
       <Loaded query={activity} loading="Loading the figures of the contest">
         {(figures) => (
           <>
-            <ActivityFigures activity={figures} />
+            <ActivityFigures activity={figures} questions={questions.data} />
             <ProblemTable contest={contest} activity={figures} standings={standings.data} />
           </>
         )}
