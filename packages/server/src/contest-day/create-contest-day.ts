@@ -36,7 +36,6 @@ export function createContestDay(options: ContestDayOptions): { routes: Register
         const isChanged = await pause(target);
         activity.forget(params.id);
         const message = isChanged ? 'Judging is paused: submissions wait.' : 'Judging was paused already.';
-        options.changes.publish({ type: 'contest', contest: params.id });
         return { success: true, message };
       });
       bindEndpoint(api, endpoints.contests.resumeJudging, async ({ params, body, session }) => {
@@ -44,7 +43,6 @@ export function createContestDay(options: ContestDayOptions): { routes: Register
         const isChanged = await resume(target);
         activity.forget(params.id);
         const message = isChanged ? 'Judging goes on.' : 'Judging was not paused.';
-        options.changes.publish({ type: 'contest', contest: params.id });
         return { success: true, message };
       });
     },
