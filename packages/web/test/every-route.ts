@@ -71,6 +71,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
     forAdmins('/admin/standings/:contestId', `/admin/standings/${ranked._id}`, 'Standings'),
     forAdmins('/admin/statistics/:contestId', `/admin/statistics/${ranked._id}`, 'Statistics'),
+    forAdmins('/admin/resolver/:contestId', `/admin/resolver/${ranked._id}`, `Resolver: ${ranked.title}`),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forAdmins('/admin/submissions', '/admin/submissions', 'Submissions'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),

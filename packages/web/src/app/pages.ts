@@ -200,4 +200,13 @@ export const pages = {
     page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),
     page(admin.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
   ],
+  /** For administrators, on the whole screen. */
+  presenting: [
+    page(
+      admin.resolver(contestId),
+      () => import('../features/admin-contests/resolver-page.tsx'),
+      'ResolverPage',
+      contest,
+    ),
+  ],
 } as const;

@@ -58,6 +58,7 @@ export const routes: RouteObject[] = [
                 element: <RoleShell userType="admin" />,
                 children: [{ index: true, element: <GoHome /> }, ...pages.admin.map(routeOf)],
               },
+              ...pages.presenting.map(routeOf),
             ],
           },
         ],

@@ -53,7 +53,7 @@ function Pages({ prefetched }: { prefetched: QueryClient | undefined }) {
 
 const filesOf = {
   user: [...pages.user, ...pages.solving].map(({ load }) => load),
-  admin: pages.admin.map(({ load }) => load),
+  admin: [...pages.admin, ...pages.presenting].map(({ load }) => load),
 };
 
 /** Loads the other pages of the role when idle, but not before the page has its data. */

@@ -34,6 +34,7 @@ export const paths = {
     leaderboard: (contestId: string) => `/admin/leaderBoard/${contestId}`,
     standings: (contestId: string) => `/admin/standings/${contestId}`,
     statistics: (contestId: string) => `/admin/statistics/${contestId}`,
+    resolver: (contestId: string) => `/admin/resolver/${contestId}`,
     editContest: (id: string) => `/admin/editContest/${id}`,
     submissions: '/admin/submissions',
     log: '/admin/log',

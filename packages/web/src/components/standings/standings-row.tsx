@@ -52,7 +52,7 @@ export const StandingsRow = memo(function StandingsRow(props: StandingsRowProps)
       ))}
       {problems.map(({ label, firstToSolve }, at) => (
         <td key={label} className={scrolling('text-center tabular-nums')}>
-          <Cell cell={row.cells[at] ?? null} rule={rule} isFirst={firstToSolve.includes(row.id)} />
+          <BoardCell cell={row.cells[at] ?? null} rule={rule} isFirst={firstToSolve.includes(row.id)} />
         </td>
       ))}
     </tr>
@@ -66,7 +66,7 @@ export const totalTitles: Readonly<Record<StandingsContest['rule'], readonly [st
   ioi: ['Score', 'Solved'],
 };
 
-function totalsOf({ solved, score, penalty }: Row, rule: StandingsContest['rule']): readonly [number, number] {
+export function totalsOf({ solved, score, penalty }: Row, rule: StandingsContest['rule']): readonly [number, number] {
   return rule === 'icpc' ? [solved, penalty] : [score, solved];
 }
 
@@ -130,7 +130,8 @@ interface CellProps {
   isFirst: boolean;
 }
 
-function Cell({ cell, rule, isFirst }: CellProps) {
+/** What came of the tries of a participant for a problem. */
+export function BoardCell({ cell, rule, isFirst }: CellProps) {
   const texts = cell && describeBoardCell(cell, { rule });
   if (!texts) {
     return (

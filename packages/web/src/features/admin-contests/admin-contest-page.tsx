@@ -47,6 +47,9 @@ function ContestDetails({ contest }: { contest: Contest }) {
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.admin.editContest(_id)}>Edit Contest</ButtonLink>
       {hasBegun ? <ButtonLink to={paths.admin.standings(_id)}>Standings</ButtonLink> : null}
+      {hasLeaderboard && contest.frozenFrom !== null ? (
+        <ButtonLink to={paths.admin.resolver(_id)}>Resolver</ButtonLink>
+      ) : null}
       {hasLeaderboard ? (
         <ButtonLink look="primary" to={paths.admin.leaderboard(_id)}>
           View Leaderboard

@@ -1,7 +1,7 @@
 import type { Standings } from '@podium/sdk/contract';
 import { publicStandingsQuery } from '@podium/sdk/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { ContestClockLine } from '../../components/contest-clock-line.tsx';
@@ -12,6 +12,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { BoardPages, rowsPerPage } from '../../components/standings/board-pages.tsx';
 import { BoardState, Legend } from '../../components/standings/standings-notes.tsx';
 import { placed, StandingsTable } from '../../components/standings/standings-table.tsx';
+import { useLargeText } from '../../components/standings/use-large-text.ts';
 import { isMissing } from '../../lib/is-missing.ts';
 import { useClient, useHome } from '../../session/use-session.ts';
 
@@ -138,17 +139,6 @@ function Projection({ standings, page, choosePage, oldSince, isScrolling }: Boar
       <StandingsTable box={box} standings={standings} rows={placed(standings)} page={String(page)} />
     </main>
   );
-}
-
-/** Makes all that is measured in rem as large as the screen can show so many of them beside each other. */
-function useLargeText(widthRem: number): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.fontSize = `max(0.75rem, min(${100 / widthRem}vw, 2.2vh))`;
-    return () => {
-      style.fontSize = '';
-    };
-  }, [widthRem]);
 }
 
 /** Scrolls by a screenful again and again, and calls `onEnd` where there is none left. */

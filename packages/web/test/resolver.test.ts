@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { see } from './browser/see.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
+
+let site: OwnSite;
+beforeAll(async () => {
+  site = await setUpSite();
+});
+afterAll(() => site?.close());
+
+const minute = 60_000;
+const wrong = '#include <cstdio>\nint main() { puts("wrong on purpose"); }\n';
+
+/**
+ * Holds a contest with standings that an administrator freezes: Kim has solved two problems before,
+ * Lee one of two, and all tries of Moe and Ned are frozen.
+ */
+async function startRound() {
+  const { client } = site.admin;
+  const { opener, encore } = site.problems;
+  const { contest } = await client.contests.create({
+    title: 'Frozen Cup',
+    description: 'It ends soon.',
+    startTime: new Date().toISOString(),
+    endTime: new Date(Date.now() + 60 * minute).toISOString(),
+    problems: [opener._id, encore._id],
+    rule: 'icpc',
+  });
+  const [kim, lee, moe, ned] = await Promise.all(['Kim', 'Lee', 'Moe', 'Ned'].map((name) => site.signUp(name)));
+  if (!kim || !lee || !moe || !ned) throw new Error('nobody has signed up');
+  for (const person of [kim, lee, moe, ned]) await person.client.contests.register(contest._id);
+  await site.submit(kim, opener, programs.correct, contest);
+  await site.submit(kim, encore, programs.correct, contest);
+  await site.submit(lee, opener, programs.correct, contest);
+  await client.contests.freeze(contest._id);
+  await site.submit(lee, encore, programs.correct, contest);
+  await site.submit(moe, opener, programs.correct, contest);
+  await site.submit(moe, encore, programs.correct, contest);
+  await site.submit(ned, opener, wrong, contest);
+  return contest._id;
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Standings' }).locator('tbody').getByRole('row');
+const namesOn = (page: Page) => rows(page).getByRole('rowheader').allInnerTexts();
+const namesOf = async (id: string, sees: 'public' | 'everything') =>
+  (await site.admin.client.contests.standings(id, { sees })).rows.map(({ name }) => name);
+
+it('opens a frozen contest cell by cell, forwards and back, and ends by offering to thaw it', async () => {
+  const { client } = site.admin;
+  const id = await startRound();
+  const page = await site.openPage({ as: 'admin', path: `/admin/resolver/${id}`, theme: 'dark' });
+  await see(page, 'The resolver opens when the contest is over.');
+  await client.contests.update(id, { endTime: new Date(client.clock.now() + 2_000).toISOString() });
+  await page.reload();
+  await page.getByText('0 of 4').waitFor();
+  const frozen = await namesOf(id, 'public');
+  expect(await namesOn(page)).toEqual(frozen);
+  await expectAccessible(page);
+
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('1 of 4').waitFor();
+  await page.getByText(/^(Ned .*did not solve A|Moe .*solved A at 0:0\d)/).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('0 of 4').waitFor();
+  expect(await namesOn(page)).toEqual(frozen);
+
+  const play = page.getByRole('button', { name: 'Play to the medals' });
+  await page.keyboard.press('Space');
+  // It stops before the first row with a medal.
+  await expect.poll(() => play.isDisabled(), { timeout: 15_000 }).toBe(true);
+  expect(await page.getByText('4 of 4').count()).toBe(0);
+
+  await page.keyboard.press('End');
+  await page.getByText('4 of 4').waitFor();
+  await page.getByText(/These are the final standings\.$/).waitFor();
+  expect(await namesOn(page)).toEqual(await namesOf(id, 'everything'));
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Thaw the standings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Thaw the standings?' });
+  await dialog.getByRole('button', { name: 'Thaw' }).click();
+  await dialog.getByText(/sees the final ones now\.$/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await see(page, 'The standings are thawed', 'link');
+  expect((await client.contests.get(id)).thawedAt).not.toBeNull();
+
+  // It can be shown again, and nothing moves for whoever asks for that.
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.keyboard.press('Home');
+  await page.getByText('0 of 4').waitFor();
+  for (const step of [1, 2, 3, 4]) {
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(`${step} of 4`).waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  }
+});
+
+it('says of a contest without a freeze that its standings are final', async () => {
+  const page = await site.openPage({ as: 'admin', path: `/admin/resolver/${site.contests.ranked._id}` });
+  await see(page, 'The standings of this contest were not frozen: they are final.');
+});
