@@ -1,3 +1,5 @@
+import { untilQuiet } from './until-quiet.mjs';
+
 const rounds = 3;
 const pauseMs = 120;
 const keyPauseMs = 90;
@@ -27,7 +29,7 @@ export async function measureInteractions(site) {
       await page.addInitScript(watchInteractions);
       await page.goto(path(site));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       await use(page, site);
       await page.waitForTimeout(pauseMs);
       values.push(...(await page.evaluate(readInteractions)));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { untilQuiet } from './until-quiet.mjs';
 
 const rounds = 5;
 const quietMs = 400;
@@ -53,7 +54,7 @@ async function visit(site, as, path, network) {
   if (network) await emulate(page, network);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.waitForTimeout(quietMs);
   const seen = await page.evaluate(readPaints);
   await page.context().close();
@@ -128,7 +129,7 @@ async function serveCopies(site, pages) {
     const page = await site.openPage(as);
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     copies.set(path, await page.evaluate(copyPage));
     await page.context().close();
   }

@@ -47,9 +47,6 @@ export interface ServerQuery<T> {
 /** The interval at which a list is reloaded while a verdict is pending, in milliseconds. */
 export const pendingRefreshMs = 2_000;
 
-/** A shown contest is reloaded this often, because its end may change while it runs. */
-export const contestRefreshMs = 60_000;
-
 /**
  * The nouns of the queries whose answers a verdict may change: marks, lists, solver counts, scores
  * and the rating.
@@ -81,7 +78,10 @@ export function queriesChangedBy(event: TopicEvent): readonly QueryKey[] {
     case 'submission':
       return event.progress === 'judged' ? verdictKeys : [['submissions'], ['submission', event.submission]];
     case 'reset':
-      return event.topic === 'contests' ? [['contests'], ['contest'], ['problems']] : verdictKeys;
+      // A problem that is shown stays: it is long, and only its mark can be another.
+      return event.topic === 'contests'
+        ? [['contests'], ['contest'], ['problems']]
+        : verdictKeys.filter(([noun]) => noun !== 'problem');
     default:
       // Those of other topics concern what follows these.
       return [];

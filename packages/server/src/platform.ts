@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { findShortage } from '@podium/judge';
+import { findShortage, readOpenFilesMax } from '@podium/judge';
 import type { FastifyServerOptions } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAccounts } from './accounts/create-accounts.ts';
@@ -27,6 +27,9 @@ import { readWebPages } from './web/web-pages.ts';
  * The system may allow fewer (`net.core.somaxconn`).
  */
 export const waitingConnectionsMax = 4096;
+
+/** The database, other requests and files may need so many of the files that may be open. */
+const otherFilesMax = 512;
 
 const sweepEveryMs = 5 * 60_000;
 const restoreEveryMs = 30_000;
@@ -83,6 +86,7 @@ export async function createPlatform(options: PlatformOptions) {
     findShortage: () => findShortage(config.dataDir, tmpdir()),
     metricsAccess: { token: config.metricsToken, host: config.host },
     slots: config.workers,
+    connectionsMax: Math.max(otherFilesMax, (await readOpenFilesMax()) - otherFilesMax),
   });
   const answers = createAnswerCache({
     clock,

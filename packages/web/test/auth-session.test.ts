@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
-import { failRequests, loseRequests } from './browser/network.ts';
+import { failRequests, loseRequests, untilQuiet } from './browser/network.ts';
 import { find, see } from './browser/see.ts';
 import { type OwnEmptySite, setUpEmptySite } from './browser/test-site.ts';
 
@@ -50,7 +50,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(path);
   await tab.getByRole('heading', { level: 1 }).waitFor();
-  await tab.waitForLoadState('networkidle');
+  await untilQuiet(tab);
   return tab;
 }
 

@@ -10,6 +10,7 @@ import type { HttpServer } from '../../sdk/test/http-server.ts';
 import { documented, startSpecificationServer } from '../../sdk/test/specification-server.ts';
 import { buildPages } from './browser/build-pages.ts';
 import { openChromium } from './browser/chromium.ts';
+import { untilQuiet } from './browser/network.ts';
 
 // The pages against a server that knows the specification and nothing else.
 
@@ -82,7 +83,7 @@ it.each([
 ])('shows %s with %j and without any error', async (path, text) => {
   const page = await open(path, path.startsWith('/admin') ? 'admin' : 'a1');
   await page.getByText(text).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(await page.getByRole('alert').allTextContents()).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ interface EventsOptions extends Omit<HubOptions, 'check'> {
 }
 
 /** Assembles the channel of events of one process from its topics. */
-export function createEvents({ database, clock, events, changes, logger, ...options }: EventsOptions): {
+export function createEvents({ database, clock, events, changes, ...options }: EventsOptions): {
   routes: RegisterRoutes;
 } {
   const repository = createEventRepository(database);
@@ -39,7 +39,7 @@ export function createEvents({ database, clock, events, changes, logger, ...opti
   };
   return {
     routes: (api) => {
-      const hub = createEventHub({ logger, topics, ...(api.checkAnswers && { check: checkEvent }) });
+      const hub = createEventHub({ ...options, topics, ...(api.checkAnswers && { check: checkEvent }) });
       api.stopping.addEventListener('abort', hub.end);
       bindStream(api, endpoints.events.stream, async ({ session, query }, reply) => {
         const { request, raw } = reply;

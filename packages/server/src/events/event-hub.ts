@@ -217,7 +217,7 @@ export function createEventHub({ topics, logger, connectionsMax = Infinity, chec
     const isValid = await reader.isValid().catch(() => false);
     if (!connections.has(connection)) return;
     if (!isValid) return finish(connection);
-    if (reader.backlog() + bytes.length <= backlogMaxBytes) return reader.write(bytes);
+    if (reader.backlog() <= backlogMaxBytes) return reader.write(bytes);
     disconnect(connection);
     reader.drop();
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { TopicEvent } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors.ts';
@@ -15,6 +17,8 @@ interface Counter {
   opened: number;
   takes: number;
   allowed: (session: CallerSession) => boolean;
+  /** Makes its events longer. */
+  padding: string;
   add(): void;
   recheck(): void;
   isOpen(): boolean;
@@ -29,6 +33,7 @@ function createCounter(): Counter {
     opened: 0,
     takes: 0,
     allowed: () => true,
+    padding: '',
     add() {
       pending += 1;
       for (const feed of feeds) feed.changed();
@@ -52,7 +57,7 @@ function createCounter(): Counter {
             if (pending === 0) return [];
             count += pending;
             pending = 0;
-            return [reset(count)];
+            return [{ type: 'reset', topic: 'counter', version: count + counter.padding }];
           },
           close: () => feeds.delete(feed),
         };
@@ -228,5 +233,28 @@ describe('GET /events', () => {
     const many = await Promise.all(Array.from({ length: 100 }, () => open(token, 'counter')));
     for (const reader of many) reader.response.socket.resetAndDestroy();
     await expect.poll(counter.isOpen).toBe(false);
+  });
+
+  it('drops a client that does not read once 256 KB wait for it, and serves the others', async () => {
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    const accepted = once(server.app.server, 'connection');
+    const silent = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    const request = `GET /api/events?topics=counter HTTP/1.1\r\nHost: podium\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    silent.on('error', () => {}).write(request);
+    const [atServer] = (await accepted) as [Socket];
+    await once(silent, 'data');
+    silent.pause();
+    // The buffers of the system take some megabytes before bytes wait in the server.
+    counter.padding = 'x'.repeat(200_000);
+    let mostWaiting = 0;
+    while (!atServer.destroyed) {
+      const seen = reader.events.length;
+      counter.add();
+      await expect.poll(() => reader.events.length).toBe(seen + 1);
+      mostWaiting = Math.max(mostWaiting, atServer.writableLength);
+    }
+    expect(mostWaiting).toBeLessThan(256 * 1024 + 2 * counter.padding.length);
+    silent.destroy();
   });
 });

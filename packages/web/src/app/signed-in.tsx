@@ -1,8 +1,9 @@
-import { type QueryClient, QueryClientProvider, useIsFetching } from '@tanstack/react-query';
+import { followedTopics, queriesChangedBy } from '@podium/sdk/queries';
+import { type QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, matchPath, Outlet, useLoaderData } from 'react-router';
 import { loadWhenIdle } from '../lib/load-when-idle.ts';
-import { checkedSession, useSessionState } from '../session/use-session.ts';
+import { checkedSession, useClient, useSessionState } from '../session/use-session.ts';
 import { createQueryClient } from './create-query-client.ts';
 import { pages } from './pages.ts';
 
@@ -46,9 +47,34 @@ function Pages({ prefetched }: { prefetched: QueryClient | undefined }) {
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
+      <FollowEvents />
       <OtherPages />
     </QueryClientProvider>
   );
+}
+
+/**
+ * Asks again for what events of the server say has changed. A request that failed is repeated by
+ * its page.
+ */
+function FollowEvents() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const isSignedIn = useSessionState().state === 'signed-in';
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const ends = followedTopics.map((topic) =>
+      client.events.subscribe(topic, (event) => {
+        for (const queryKey of queriesChangedBy(event)) {
+          void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
+        }
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, queries, isSignedIn]);
+  return null;
 }
 
 const filesOf = {

@@ -17,9 +17,6 @@ import { Select } from './select.tsx';
 import { inputClass } from './text-field.tsx';
 import { useNow } from './use-now.ts';
 
-/** Contests are scheduled and changed while their list is open. */
-const refreshMs = 60_000;
-
 interface ContestListPageProps {
   allLabel: string;
   action?: ReactNode;
@@ -38,7 +35,7 @@ export function ContestListPage({ allLabel, action, pathOf, hintOf }: ContestLis
   // filter without a request. A chosen filter is always fetched: a contest that has just ended
   // moves from one list to the other.
   const wanted = contestsQuery(useClient(), filter === 'past' ? 'past' : 'all');
-  const query = useQuery({ ...wanted, staleTime: 0, refetchInterval: refreshMs });
+  const query = useQuery({ ...wanted, staleTime: 0 });
   // Contests start and end while their list is open.
   const now = useNow();
   const select = (

@@ -1,10 +1,9 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
-import { type ContestTimes, contestTotals, countsPoints, type ScoringRuleName, timesOf } from '@podium/sdk/display';
+import { contestTotals, countsPoints, type ScoringRuleName } from '@podium/sdk/display';
 import { contestScoresQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/use-session.ts';
 import { formatCount } from './format-count.ts';
-import { useNow } from './use-now.ts';
 
 export interface ProblemResult {
   problem: ContestProblem;
@@ -25,26 +24,13 @@ export interface ContestResults {
   total: string;
 }
 
-/** A verdict may arrive after the user left the problem, or for another window. */
-const refreshMs = 30_000;
-
-/** A submission of the last minute is judged after the end of the contest, and counts. */
-const lateVerdictsMs = 10 * 60_000;
-
-/** Reports whether submissions of the contest may still be judged. */
-export function awaitsVerdicts(contest: ContestTimes, now: number): boolean {
-  return now < Date.parse(timesOf(contest).endTime) + lateVerdictsMs;
-}
-
 /** Without an answer of the server, no problem is solved and nothing is scored. */
 export function useContestResults(contest: Contest): ContestResults {
   const client = useClient();
-  const mayChange = awaitsVerdicts(contest, useNow());
   const refresh = {
     // A participant who comes back has probably solved a problem, here or in a terminal.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: mayChange && refreshMs,
   } as const;
   const { data: solved = {} } = useQuery({ ...solvedProblemsQuery(client, contest._id), ...refresh });
   const { data: scores = {} } = useQuery({ ...contestScoresQuery(client, contest._id), ...refresh });

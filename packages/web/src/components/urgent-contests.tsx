@@ -1,6 +1,6 @@
 import type { Contest } from '@podium/sdk';
 import { findRunningContests, phaseOf } from '@podium/sdk/display';
-import { contestRefreshMs, contestsQuery } from '@podium/sdk/queries';
+import { contestsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useClient } from '../session/use-session.ts';
@@ -15,7 +15,7 @@ interface UrgentContestsProps {
 }
 
 export function UrgentContests({ pathOf, standingsOf }: UrgentContestsProps) {
-  const { data: contests } = useQuery({ ...contestsQuery(useClient(), 'all'), refetchInterval: contestRefreshMs });
+  const { data: contests } = useQuery(contestsQuery(useClient(), 'all'));
   const now = useNow();
   const running = findRunningContests(contests ?? [], now);
   const contest = running[0] ?? contests?.find((one) => phaseOf(one, now) === 'future');

@@ -87,3 +87,16 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
     },
   };
 }
+
+/**
+ * Waits until no answer has arrived for half a second. The stream of events stays open, so a page
+ * never has the state `networkidle` of Playwright.
+ */
+export async function untilQuiet(page: Page): Promise<void> {
+  for (let count = -1; ; ) {
+    const before = count;
+    count = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    if (count === before) return;
+    await page.waitForTimeout(500);
+  }
+}

@@ -1,9 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { failRequests } from '../browser/network.ts';
+import { untilQuiet } from '../browser/network.ts';
 import { type Size, sizes, type Theme } from '../browser/open-page.ts';
 import { type DemoSite, setUpDemoSite } from '../browser/test-site.ts';
 
@@ -59,11 +58,9 @@ async function readPictures(): Promise<string[]> {
 }
 
 async function takePicture(demo: DemoSite, { name, as, path }: Screen, theme: Theme, size: Size): Promise<void> {
-  // A page that follows events never has an idle network.
-  const before = (opened: Page) => failRequests(opened, '**/api/events*', { status: 404 });
-  const page = await demo.openPage({ as, path: path(demo), theme, size, before });
+  const page = await demo.openPage({ as, path: path(demo), theme, size });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const file = join(folder, `${name}-${size}-${theme}.png`);
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', scale: 'css' });
   await page.context().close();

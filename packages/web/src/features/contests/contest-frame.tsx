@@ -1,6 +1,6 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { isOpening, phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
-import { contestQuery, contestRefreshMs } from '@podium/sdk/queries';
+import { contestQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
@@ -32,8 +32,7 @@ export function ContestFrame({ contestId, children }: ContestFrameProps) {
     refetch,
   } = useQuery({
     ...contestQuery(client, contestId),
-    refetchInterval: ({ state: { data } }) =>
-      data && isOpening(data, client.clock.now()) ? openingEveryMs : contestRefreshMs,
+    refetchInterval: ({ state: { data } }) => (data && isOpening(data, client.clock.now()) ? openingEveryMs : false),
   });
   if (contest) return children(contest, phaseOf(contest, now), now);
   return (

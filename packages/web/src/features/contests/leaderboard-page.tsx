@@ -16,9 +16,6 @@ import { paths } from '../../lib/paths.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
 
-/** A leaderboard that does not exist yet is requested this often. */
-const refreshMs = 30_000;
-
 /** Shows the rankings of a past contest once an administrator has generated them. */
 export function LeaderboardPage() {
   const { contestId = '' } = useParams();
@@ -31,14 +28,7 @@ export function LeaderboardPage() {
 
 function Board({ contestId, contest }: { contestId: string; contest: Contest | undefined }) {
   const { id } = useUser();
-  const {
-    data: entries,
-    error,
-    refetch,
-  } = useQuery({
-    ...leaderboardQuery(useClient(), contestId),
-    refetchInterval: ({ state: { data = [] } }) => (data.length === 0 ? refreshMs : false),
-  });
+  const { data: entries, error, refetch } = useQuery(leaderboardQuery(useClient(), contestId));
   if (entries && entries.length > 0) {
     const problemPath = (problemId: string) => paths.user.contestProblem(contestId, problemId);
     return <Rankings {...{ entries, contest, problemPath }} ownId={id} />;

@@ -1,6 +1,6 @@
 import type { Contest } from '@podium/sdk';
 import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
-import { contestQuery, contestRefreshMs, problemQuery } from '@podium/sdk/queries';
+import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -20,7 +20,7 @@ import { SolvingScreen } from './solving-screen.tsx';
 export function ContestSolvingPage() {
   const { contestId = '', problemId = '' } = useParams();
   const client = useClient();
-  const contests = useQuery({ ...contestQuery(client, contestId), refetchInterval: contestRefreshMs });
+  const contests = useQuery(contestQuery(client, contestId));
   const problems = useQuery(problemQuery(client, problemId, statementLanguage.get));
   const [contest, problem] = [contests.data, problems.data];
   const listed = contest?.problems.find(({ _id }) => _id === problemId);

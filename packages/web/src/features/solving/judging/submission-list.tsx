@@ -1,7 +1,7 @@
 import type { SubmissionSummary } from '@podium/sdk';
 import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
-import { pendingRefreshMs, submissionsQuery } from '@podium/sdk/queries';
+import { submissionsQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -23,11 +23,7 @@ interface SubmissionListProps {
 export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProps) {
   const { problemId, contestId } = target;
   const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;
-  const { data, error, refetch } = useQuery({
-    ...submissionsQuery(useClient(), wanted),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? pendingRefreshMs : false),
-  });
+  const { data, error, refetch } = useQuery({ ...submissionsQuery(useClient(), wanted), staleTime: 0 });
   const [chosen, setChosen] = useState<readonly string[]>([]);
   if (!data) {
     if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
