@@ -41,9 +41,9 @@ try {
   const [token, ...others] = await tokensOf(contest, 31);
   const path = `/api/contest/${contest.contestId}/standings`;
   await measureReads(path, token, others);
+  await measureVerdict();
   await measureIdle();
   await measureWatchers();
-  await measureVerdict();
 } finally {
   await contest.close();
 }
