@@ -1,5 +1,13 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { isOpening, mayReadStandings, pickOpeningDelayMs, plural, timesOf } from '@podium/sdk/display';
+import {
+  describeFreeze,
+  describeRule,
+  isOpening,
+  mayReadStandings,
+  pickOpeningDelayMs,
+  plural,
+  timesOf,
+} from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
@@ -184,13 +192,16 @@ function useContest(contestId: string) {
 }
 
 function DescriptionPane({ contest, focus }: { contest: Contest; focus: FocusProps }) {
+  const { client } = useServices();
+  const freeze = describeFreeze(contest, client.clock.now());
+  const rules = [describeRule(contest), ...(freeze === undefined ? [] : [freeze])].map((rule) => `${rule}.`);
   return (
     <TextPane
       {...focus}
       name="description"
       title="Description"
       note={`${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`}
-      lines={useMarkdown(contest.description, useTheme(textInset))}
+      lines={useMarkdown(`${contest.description}\n\n${rules.join(' ')}`, useTheme(textInset))}
     />
   );
 }
