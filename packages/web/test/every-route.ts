@@ -52,6 +52,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forLearners('/user/leaderboard/:contestId', `/user/leaderboard/${ranked._id}`, 'Contest Rankings'),
     forLearners('/user/standings/:contestId', `/user/standings/${ranked._id}`, 'Standings'),
     forLearners('/user/statistics/:contestId', `/user/statistics/${ranked._id}`, 'Statistics'),
+    forLearners('/user/questions/:contestId', `/user/questions/${live._id}`, 'Questions'),
     forLearners('/user/profile', '/user/profile', 'Profile'),
     forLearners('/user/problem/practice/:problemId', `/user/problem/practice/${sum._id}`, sum.title),
     forLearners(
@@ -72,6 +73,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/standings/:contestId', `/admin/standings/${ranked._id}`, 'Standings'),
     forAdmins('/admin/statistics/:contestId', `/admin/statistics/${ranked._id}`, 'Statistics'),
     forAdmins('/admin/resolver/:contestId', `/admin/resolver/${ranked._id}`, `Resolver: ${ranked.title}`),
+    forAdmins('/admin/questions/:contestId', `/admin/questions/${ranked._id}`, 'Questions'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forAdmins('/admin/submissions', '/admin/submissions', 'Submissions'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),

@@ -118,6 +118,7 @@ export const pages = {
       'StatisticsPage',
       history,
     ),
+    page(user.questions(contestId), () => import('../features/contests/questions-page.tsx'), 'QuestionsPage', contest),
     page(user.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
   ],
   /** For users, on the whole screen. */
@@ -195,6 +196,12 @@ export const pages = {
       () => import('../features/statistics/statistics-page.tsx'),
       'StatisticsPage',
       history,
+    ),
+    page(
+      admin.questions(contestId),
+      () => import('../features/admin-contests/admin-questions-page.tsx'),
+      'AdminQuestionsPage',
+      contest,
     ),
     page(admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
     page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useStore } from '../lib/store.ts';
 import { classNames } from './class-names.ts';
+import { unreadMessages } from './unread-messages.ts';
 
 interface PageProps {
   /** The heading, and together with the product's name the title of the tab. */
@@ -30,9 +32,11 @@ export function Page({ title, actions, children, className = 'max-w-6xl' }: Page
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
+  const unread = useStore(unreadMessages);
   useEffect(() => {
-    document.title = title === 'Podium' ? title : `${title} · Podium`;
-  }, [title]);
+    const count = unread > 0 ? `(${unread}) ` : '';
+    document.title = count + (title === 'Podium' ? title : `${title} · Podium`);
+  }, [title, unread]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, and nothing else is
   useEffect(() => {
     // A field with `autoFocus` has the focus already.

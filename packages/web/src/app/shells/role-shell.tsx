@@ -20,7 +20,13 @@ const links: Readonly<Record<UserType, readonly BarLinkProps[]>> = {
     {
       label: 'Contests',
       to: user.contests,
-      leadsTo: [user.contest(''), user.contestAttempt(''), user.leaderboard(''), user.standings('')],
+      leadsTo: [
+        user.contest(''),
+        user.contestAttempt(''),
+        user.leaderboard(''),
+        user.standings(''),
+        user.questions(''),
+      ],
     },
     { label: 'Profile', to: user.profile },
   ],
@@ -35,6 +41,7 @@ const links: Readonly<Record<UserType, readonly BarLinkProps[]>> = {
         admin.editContest(''),
         admin.leaderboard(''),
         admin.standings(''),
+        admin.questions(''),
       ],
     },
     { label: 'Problems', to: admin.problems, leadsTo: [admin.editProblem('')] },

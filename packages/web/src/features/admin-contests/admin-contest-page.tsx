@@ -10,6 +10,7 @@ import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
 import { formatCount } from '../../components/format-count.ts';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { QuestionsLink } from '../../components/questions/questions-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
@@ -50,6 +51,7 @@ function ContestDetails({ contest }: { contest: Contest }) {
       {hasLeaderboard && contest.frozenFrom !== null ? (
         <ButtonLink to={paths.admin.resolver(_id)}>Resolver</ButtonLink>
       ) : null}
+      <QuestionsLink contestId={_id} to={paths.admin.questions(_id)} noun="unclaimed question" isOn />
       {hasLeaderboard ? (
         <ButtonLink look="primary" to={paths.admin.leaderboard(_id)}>
           View Leaderboard

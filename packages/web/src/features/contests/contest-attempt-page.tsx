@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { useContestResults } from '../../components/contest-results.ts';
 import { Description } from '../../components/description/description.tsx';
 import { EmptyState } from '../../components/notice.tsx';
+import { QuestionsLink } from '../../components/questions/questions-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
@@ -35,6 +36,13 @@ function AttemptBody({ contest, phase, now }: { contest: Contest; phase: Contest
     <div className="flex flex-col gap-8">
       {phase === 'past' ? <AfterContest contest={contest} canPractise={isOver(contest, now)} /> : null}
       <OwnStanding contest={contest} />
+      <QuestionsLink
+        contestId={contest._id}
+        to={paths.user.questions(contest._id)}
+        noun="new message"
+        isOn={contest.isRegistered}
+        className="self-start"
+      />
       {contest.problemCount === 0 ? (
         <EmptyState title="This contest has no problems">
           <Link to={paths.user.practice} className="font-medium text-accent underline underline-offset-4">

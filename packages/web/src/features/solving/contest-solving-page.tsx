@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { ContestClockLine } from '../../components/contest-clock-line.tsx';
 import { formatMoment } from '../../components/format-moment.ts';
 import { Notice } from '../../components/notice.tsx';
+import { QuestionsLink } from '../../components/questions/questions-link.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
@@ -46,18 +47,24 @@ export function ContestSolvingPage() {
       key={`${contestId} ${problemId}`}
       {...{ target: { problemId, contestId }, title, problem }}
       label={listed?.label}
-      header={contest ? <ContestLine contest={contest} /> : null}
+      header={contest ? <ContestLine {...{ contest, problemId }} /> : null}
       intro={contest ? <ContestIntro contest={contest} problemId={problemId} /> : null}
     />
   );
 }
 
 /** The way back to the contest, which a small screen has above the statement, and the time left. */
-function ContestLine({ contest }: { contest: Contest }) {
+function ContestLine({ contest, problemId }: { contest: Contest; problemId: string }) {
   return (
     <>
       <ContestLink contest={contest} className="max-w-64 truncate text-sm max-lg:hidden" />
       <ContestClockLine contest={contest} />
+      <QuestionsLink
+        contestId={contest._id}
+        to={`${paths.user.questions(contest._id)}?problem=${problemId}`}
+        noun="new message"
+        isOn={contest.isRegistered}
+      />
     </>
   );
 }

@@ -1,0 +1,74 @@
+import { limits } from '@podium/sdk/limits';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Notice } from '../notice.tsx';
+import { Field, inputClass } from '../text-field.tsx';
+import { useSingleMutation } from '../use-single-mutation.ts';
+
+interface MessageFormProps {
+  label: string;
+  submitLabel: string;
+  /** The text that the form begins with. */
+  initial?: string;
+  send: (text: string) => Promise<unknown>;
+  /** Called after the text was sent. The form is then empty. */
+  onSent: () => void;
+  /** Further fields, above the buttons. `insert` replaces the text. */
+  children?: (insert: (text: string) => void) => ReactNode;
+  /** Set if the form can be closed without sending. */
+  onCancel?: () => void;
+}
+
+/** A form of one text. What was typed stays after a failure, which is shown below it. */
+export function MessageForm(props: MessageFormProps) {
+  const { label, submitLabel, initial = '', send, onSent, children, onCancel } = props;
+  const [text, setText] = useState(initial);
+  const [isChecked, setIsChecked] = useState(false);
+  const sending = useSingleMutation({
+    mutationFn: send,
+    onSuccess() {
+      setText('');
+      setIsChecked(false);
+      onSent();
+    },
+  });
+  const error = isChecked ? errorOf(text) : undefined;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        if (errorOf(text) === undefined) sending.mutate(text);
+      }}
+    >
+      <Field label={label} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      {children?.(setText)}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" isBusy={sending.isPending}>
+          {submitLabel}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      </div>
+      {sending.error ? <Notice tone="bad">{sending.error.message}</Notice> : null}
+    </form>
+  );
+}
+
+function errorOf(text: string): string | undefined {
+  if (text.trim() === '') return 'Write a text';
+  const bytes = new TextEncoder().encode(text).length;
+  const most = limits.questionMaxBytes;
+  return bytes > most ? `The text is ${bytes - most} bytes longer than ${most} bytes` : undefined;
+}
