@@ -561,7 +561,8 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: `/contest/${ids.contest}/questions?state=open&from=0&limit=200`,
     answer: {
-      ...{ unread: 1, newest: ids.submission, count: 1, questions: [question], announcements: [announcement] },
+      ...{ version: '00ff', unread: 1, newest: ids.submission, count: 1 },
+      ...{ questions: [question], announcements: [announcement] },
       cannedAnswers: [{ name: 'yes', text: 'Yes.' }],
     },
   },

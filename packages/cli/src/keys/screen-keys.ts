@@ -94,6 +94,7 @@ export const screenKeys = {
       solve: { keys: ['e'], help: 'pull the problem and solve it', hint: 'solve' },
       standings: { keys: ['b'], help: 'open the standings', hint: 'standings' },
       leaderboard: { keys: ['L'], help: 'open the leaderboard', hint: 'leaderboard' },
+      questions: { keys: ['m'], help: 'open questions, answers and announcements', hint: 'messages' },
       fetch: { keys: ['P'], help: 'pull all its problems', hint: 'pull all' },
       details: { keys: ['d', 'tab'], help: 'next pane: problems, standings, description', hint: 'next pane' },
       browser: { keys: ['o'], help: 'open it in the browser' },
@@ -119,6 +120,22 @@ export const screenKeys = {
       clear: { keys: ['c'], help: 'clear the search' },
       pin: { keys: ['p'], help: 'pin the row, or no longer: pinned rows stay in sight', hint: 'pin' },
       resolve: { keys: ['r'], help: 'open the results of the freeze one by one' },
+    },
+  },
+  questions: {
+    level: 'screen',
+    title: 'Questions',
+    bindings: {
+      ask: {
+        keys: ['a'],
+        help: 'ask: in general, or about a problem with its label, as in `A: Is n positive?`',
+        hint: 'ask',
+      },
+      answer: { keys: ['e'], help: 'answer the question to its participant (admins)', hint: 'answer' },
+      answerAll: { keys: ['E'], help: 'answer the question to all (admins)', hint: 'to all' },
+      claim: { keys: ['c'], help: 'claim the question, or take it over (admins)', hint: 'claim' },
+      close: { keys: ['x'], help: 'close the question without an answer (admins)' },
+      other: { keys: ['tab', 'shift-tab'], help: 'switch between list and text', hint: 'list or text' },
     },
   },
   resolver: {

@@ -120,6 +120,8 @@ export type QuestionListQuery = z.input<typeof questionListQuerySchema>;
 
 /** What a participant may read of the questions of a contest; for administrators, all of them. */
 export const questionListSchema = z.object({
+  /** The version of the topic `questions:<contest>` that has this content. */
+  version: z.string(),
   /**
    * For a participant the number of answers and announcements that are not marked as read. For an
    * administrator the number of questions that nobody has claimed.

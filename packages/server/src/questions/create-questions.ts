@@ -9,6 +9,7 @@ import { createQuestionChangeRepository } from './question-change-repository.ts'
 import { createQuestionRepository } from './question-repository.ts';
 import { createQuestionService } from './question-service.ts';
 import { createQuestionTopic } from './question-topic.ts';
+import { createQuestionVersions } from './question-versions.ts';
 
 interface QuestionsOptions {
   database: Database;
@@ -24,14 +25,16 @@ export function createQuestions({ database, clock, changes }: QuestionsOptions):
   topic: Topic;
 } {
   const repository = createQuestionRepository(database);
+  const versions = createQuestionVersions({ questions: repository, changes });
   const questions = createQuestionService({
     questions: repository,
     edits: createQuestionChangeRepository(database),
+    versions,
     clock,
     changes,
   });
   return {
-    topic: createQuestionTopic({ questions: repository, service: questions, changes }),
+    topic: createQuestionTopic({ service: questions, versions, changes }),
     routes: (api) => {
       bindEndpoint(
         api,

@@ -18,11 +18,13 @@ import { createId } from '../identifiers.ts';
 import type { NewAnswer, QuestionChangeRepository } from './question-change-repository.ts';
 import type { ListFilter, QuestionRepository, Reader, StoredAnnouncement } from './question-repository.ts';
 import type { QuestionEvent } from './question-state.ts';
+import type { QuestionVersions } from './question-versions.ts';
 import { viewAnnouncement, viewQuestion } from './question-view.ts';
 
 interface QuestionServiceDeps {
   questions: QuestionRepository;
   edits: QuestionChangeRepository;
+  versions: QuestionVersions;
   clock: Clock;
   changes: Pick<ChangeBus, 'publish'>;
 }
@@ -35,16 +37,19 @@ const limit = endpoints.questions.ask.rateLimits.questions;
  * Takes questions of participants while their contest runs, and administrators' answers and
  * announcements at any time.
  */
-export function createQuestionService({ questions, edits, clock, changes }: QuestionServiceDeps) {
+export function createQuestionService({ questions, edits, versions, clock, changes }: QuestionServiceDeps) {
   /** Throws `not_found`, and `not_registered` for a learner who takes no part. */
   async function list(contestId: string, session: Session, filter: ListFilter): Promise<QuestionList> {
     const reader = await getReader(contestId, session);
+    // It is read first: a change meanwhile gives an older version, and the client reads again.
+    const version = await versions.read(contestId, reader.type === 'admin' ? undefined : reader.participantId);
     const read = reader.type === 'admin' ? 0 : await questions.findRead(contestId, reader.userId);
     const { count, questions: found } = await questions.listQuestions(contestId, reader, filter);
     const announcements = await questions.listAnnouncements(contestId, reader);
     const cannedAnswers =
       reader.type === 'admin' ? [...((await questions.findCannedAnswers(contestId)) ?? defaultCannedAnswers)] : [];
     return {
+      version,
       unread: await questions.countUnread(contestId, reader, read),
       newest: reader.type === 'admin' ? null : await questions.findNewest(contestId, reader),
       count,

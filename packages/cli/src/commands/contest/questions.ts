@@ -74,7 +74,8 @@ async function watchQuestions(
   let shown: QuestionList | undefined;
   let wake = () => {};
   let hasChanged = false;
-  const unsubscribe = client.events.subscribe(`questions:${contest._id}`, () => {
+  const unsubscribe = client.events.subscribe(`questions:${contest._id}`, (event) => {
+    if (event.type === 'reset' && event.version === shown?.version) return;
     hasChanged = true;
     wake();
   });

@@ -37,7 +37,7 @@ export function renderQuestions(
   };
 }
 
-function announcementLines(
+export function announcementLines(
   { _id, text, announcedAt, editedAt, toAll, unread, to, author }: Announcement,
   style: Style,
 ) {

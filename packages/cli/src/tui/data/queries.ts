@@ -40,7 +40,7 @@ export async function loadOnce<T>(
   }
 }
 
-type Noun = (typeof changedByVerdict)[number] | 'status' | 'standings';
+type Noun = (typeof changedByVerdict)[number] | 'status' | 'standings' | 'questions';
 
 /** Reloads data of these nouns: at once if a screen shows it, otherwise when one does. */
 export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): void {

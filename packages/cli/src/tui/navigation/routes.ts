@@ -9,6 +9,7 @@ export type Route =
   | { screen: 'contest'; contestId: string }
   | { screen: 'leaderboard'; contestId: string }
   | { screen: 'standings'; contestId: string }
+  | { screen: 'questions'; contestId: string }
   | { screen: 'resolver'; contestId: string }
   | { screen: 'submissions'; problemId?: string }
   | { screen: 'submission'; submissionId: string }

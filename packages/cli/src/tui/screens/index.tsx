@@ -8,6 +8,7 @@ import { LeaderboardScreen } from './leaderboard/leaderboard-screen.tsx';
 import { ProblemScreen } from './problem/problem-screen.tsx';
 import { ProblemsScreen } from './problems/problems-screen.tsx';
 import { ProfileScreen } from './profile/profile-screen.tsx';
+import { QuestionsScreen } from './questions/questions-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { ResolverScreen } from './standings/resolver-screen.tsx';
 import { StandingsScreen } from './standings/standings-screen.tsx';
@@ -26,6 +27,7 @@ const screens: { readonly [S in Route['screen']]: ComponentType<ScreenProps<S>> 
   contest: ContestScreen,
   leaderboard: LeaderboardScreen,
   standings: StandingsScreen,
+  questions: QuestionsScreen,
   resolver: ResolverScreen,
   submissions: SubmissionsScreen,
   submission: SubmissionScreen,

@@ -9,6 +9,7 @@ import { Lines } from '../components/area.tsx';
 import { tabLine } from '../components/tabs.ts';
 import { useStore } from '../data/store.ts';
 import { useChange, useNow } from '../data/time.ts';
+import { useQuestions } from '../data/use-questions.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { type MainScreen, mainScreens } from '../navigation/routes.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
@@ -47,7 +48,10 @@ function OpenHeader({ main, services, title }: Pick<HeaderState, 'main' | 'title
     ...refreshed,
     isActive: contest !== undefined,
   });
+  const unread = useQuestions(contest?._id).value?.unread ?? 0;
+  useUnreadNotice(contest?._id, unread);
   const clock = contest && {
+    unread,
     title: contest.title,
     leftMs: isOver ? 0 : Date.parse(timesOf(contest).endTime) - now,
     solved: contestTotals(marks).solved,
@@ -90,6 +94,20 @@ function useLiveNotices(contest: Contest | undefined, now: number): void {
   });
 }
 
+/** Says in one line that something was answered or announced. Nothing takes the keys. */
+function useUnreadNotice(contestId: string | undefined, unread: number): void {
+  const { notify, theme } = useShell();
+  useChange(`${contestId} ${unread}`, (_, before) => {
+    const [knownId, known] = before.split(' ');
+    if (contestId === undefined || knownId !== contestId || unread <= Number(known)) return;
+    const key = theme.keyOf('contest', 'questions');
+    notify(
+      `${unread === 1 ? 'A new answer or announcement' : `${unread} new messages`}: ${key} on the contest.`,
+      'good',
+    );
+  });
+}
+
 function HeaderLines({ state }: { state: HeaderState }) {
   return <Lines lines={headerLines(state, useTheme())} rows={2} />;
 }
@@ -104,7 +122,7 @@ export interface HeaderState {
   /** The name of the account, if there are several. */
   account?: string | undefined;
   /** The running contest, or the one that has ended on its screen: then no time is left. */
-  contest?: { title: string; leftMs: number; solved: number; problems: number } | undefined;
+  contest?: { title: string; leftMs: number; solved: number; problems: number; unread?: number } | undefined;
 }
 
 const labels: Readonly<Record<MainScreen, string>> = {
@@ -164,11 +182,12 @@ function clockColumns(contest: RunningContest, theme: Theme): number {
 /** The clock is at the end, so that only that is sent every second. The title is cut to `room`. */
 function contestClock(contest: RunningContest, theme: Theme, room: number): string {
   const clock = contest.leftMs > 0 ? formatDuration(contest.leftMs) : 'over';
+  const count = contest.unread ? `${contest.unread} new ` : '';
   const solved = `${theme.marks.solved} ${contest.solved}/${contest.problems}`;
-  const left = room - displayWidth(clock) - displayWidth(solved) - 3;
+  const left = room - displayWidth(count) - displayWidth(clock) - displayWidth(solved) - 3;
   const shown = left >= 4 ? `${theme.good(cutToWidth(safeLine(contest.title), left, theme.ellipsis))} ` : '';
   const paint = contest.leftMs <= 0 ? theme.dim : isNearEnd(contest.leftMs) ? theme.bad : theme.good;
-  return `${shown}${theme.good(solved)} ${theme.bold(paint(clock))} `;
+  return `${shown}${theme.warn(count)}${theme.good(solved)} ${theme.bold(paint(clock))} `;
 }
 
 /** Returns the joined contest that runs, preferably `here`, then the one that ends first. */

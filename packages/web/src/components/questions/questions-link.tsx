@@ -26,7 +26,7 @@ export function QuestionsLink({ contestId, to, noun, isOn, className }: Question
   if (!isOn) return null;
   return (
     <ButtonLink look="quiet" to={to} className={className}>
-      Questions
+      Questions{' '}
       <span role="status" className="contents">
         {unread > 0 ? (
           <span className="rounded-full bg-warn-soft px-2 text-xs/5 font-bold text-warn tabular-nums">

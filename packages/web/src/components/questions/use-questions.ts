@@ -12,8 +12,18 @@ export function useQuestions(contestId: string, isOn = true): UseQueryResult<Que
   const query = useQuery({ ...reading, enabled: isOn });
   useEffect(() => {
     if (!isOn) return;
-    return client.events.subscribe(`questions:${contestId}`, ({ type }) => {
-      if (type === 'reset') void queries.invalidateQueries({ queryKey: questionsQuery(client, contestId).queryKey });
+    const topic = `questions:${contestId}`;
+    const list = questionsQuery(client, contestId);
+    return client.events.subscribe(topic, (event) => {
+      if (event.type !== 'reset') return;
+      const { queryKey } = list;
+      // The first list may still be on its way.
+      void queries.ensureQueryData(list).then(
+        (known) => {
+          if (known.version !== event.version) void queries.invalidateQueries({ queryKey });
+        },
+        () => undefined,
+      );
     });
   }, [client, queries, contestId, isOn]);
   return query;

@@ -53,7 +53,9 @@ function Queue({ contestId, list }: { contestId: string; list: QuestionList }) {
   const [address, setAddress] = useSearchParams();
   const given = address.get('state') ?? '';
   const filter = given in filters ? (given as Filter) : 'open';
-  const shown = list.questions.filter((question) => isShown(question, filter));
+  const [answering, setAnswering] = useState<string>();
+  // A form stays where it is, although somebody else answers the question meanwhile.
+  const shown = list.questions.filter((question) => question._id === answering || isShown(question, filter));
   return (
     <section aria-label="Queue" className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -75,7 +77,11 @@ function Queue({ contestId, list }: { contestId: string; list: QuestionList }) {
           {shown.map((question) => (
             <li key={question._id}>
               <QuestionMessage question={question}>
-                <QuestionActions contestId={contestId} question={question} cannedAnswers={list.cannedAnswers} />
+                <QuestionActions
+                  {...{ contestId, question, cannedAnswers: list.cannedAnswers }}
+                  isWriting={question._id === answering}
+                  setIsWriting={(isWriting) => setAnswering(isWriting ? question._id : undefined)}
+                />
               </QuestionMessage>
             </li>
           ))}
@@ -89,13 +95,15 @@ interface QuestionActionsProps {
   contestId: string;
   question: Question;
   cannedAnswers: readonly CannedAnswer[];
+  isWriting: boolean;
+  setIsWriting: (isWriting: boolean) => void;
 }
 
-function QuestionActions({ contestId, question, cannedAnswers }: QuestionActionsProps) {
+function QuestionActions(props: QuestionActionsProps) {
+  const { contestId, question, cannedAnswers, isWriting, setIsWriting } = props;
   const { questions } = useClient();
   const session = useSessionState();
   const again = useQuestionsAgain(contestId);
-  const [isWriting, setIsWriting] = useState(false);
   // After a refusal the list shows who was first.
   const change = useSingleMutation({ mutationFn: (send: () => Promise<unknown>) => send(), onSettled: again });
   const { _id, state, holder, answer } = question;
@@ -148,8 +156,10 @@ interface AnswerFormProps {
   onCancel: () => void;
 }
 
-function AnswerForm({ question: { _id, answer }, cannedAnswers, onSent, onCancel }: AnswerFormProps) {
+function AnswerForm({ question, cannedAnswers, onSent, onCancel }: AnswerFormProps) {
   const { questions } = useClient();
+  // What was begun as an answer does not become a change of somebody else's.
+  const [{ _id, answer }] = useState(question);
   const [isToAll, setIsToAll] = useState(answer?.to === 'all');
   const to: QuestionAudience = isToAll ? 'all' : 'participant';
   const texts = cannedAnswers.map(({ name }, index) => [String(index), name] as const);

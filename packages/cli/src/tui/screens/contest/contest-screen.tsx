@@ -8,7 +8,7 @@ import {
   plural,
   timesOf,
 } from '@podium/sdk/display';
-import { contestQuery } from '@podium/sdk/queries';
+import { contestQuery, profileQuery } from '@podium/sdk/queries';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { cancelledNotice } from '../../../output/text/contest.ts';
@@ -132,12 +132,15 @@ function ContestKeys({ contest, phase, showOther }: Omit<PanesProps, 'hasBoard'>
   const { register, pullAll } = useContestActions(contest);
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
   const closed = whyClosed(contest, phase);
+  const { value: profile } = useServerData(profileQuery, { isEnough: true });
+  const isAdmin = profile?.userType === 'admin';
   const theme = useTheme();
   useKeys('contest', {
     register: whyNotRegister(contest, phase) ?? register,
     solve: closed ?? `Select a problem first: ${theme.keyOf('contest', 'details')} goes to them.`,
     standings: whyNoStandings(contest, phase) ?? (() => open({ screen: 'standings', contestId: contest._id })),
     leaderboard: whyNoLeaderboard(contest, phase) ?? (() => open({ screen: 'leaderboard', contestId: contest._id })),
+    questions: whyNoQuestions(contest, isAdmin) ?? (() => open({ screen: 'questions', contestId: contest._id })),
     fetch: closed ?? pullAll,
     details: closed ?? showOther,
     browser: () => openPage([isAttempt ? 'contestAttempt' : 'contest', contest._id]),
@@ -154,6 +157,10 @@ function whyNotRegister({ cancelled, isRegistered }: Contest, phase: ContestPhas
 function whyNoStandings({ cancelled }: Contest, phase: ContestPhase): string | undefined {
   if (cancelled) return 'A cancelled contest has no standings.';
   return phase === 'future' ? 'The standings begin with the contest.' : undefined;
+}
+
+function whyNoQuestions({ isRegistered }: Contest, isAdmin: boolean): string | undefined {
+  return isRegistered || isAdmin ? undefined : 'Only participants ask questions and read the answers.';
 }
 
 function whyNoLeaderboard(contest: Contest, phase: ContestPhase): string | undefined {

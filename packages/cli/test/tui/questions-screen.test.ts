@@ -1,0 +1,71 @@
+import type { Question } from '@podium/sdk/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readQuestion } from '../../src/tui/screens/questions/questions-screen.tsx';
+import { type ContestSetup, type ScheduledContest, setUpContests } from './contest-setup.ts';
+import { openApp } from './open-app.tsx';
+
+let setup: ContestSetup;
+let cup: ScheduledContest;
+
+beforeAll(async () => {
+  setup = await setUpContests();
+  cup = await setup.schedule('Spring Cup', 'in 1h');
+  await setup.ada.podium(['contest', 'join', cup._id]);
+  setup.moveTo(cup.startTime, -60_000);
+});
+afterAll(() => setup?.close());
+
+const admin = (...args: string[]) => setup.admin.podium(['contest', ...args]);
+
+it('asks about a problem, shows an answer at its arrival in header and footer, and marks it as read', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'contest', contestId: cup._id } });
+  await app.waitFor('Sum of Two');
+  await app.press('m');
+  await app.waitFor('Nothing was asked or announced.');
+  await app.press('e');
+  await app.waitFor('Administrators answer questions.');
+  await app.press('a');
+  await app.press('enter');
+  await app.waitFor('Type a text first.');
+  await app.type('A: Is n positive?');
+  await app.press('enter');
+  await app.waitFor('Your question is sent.');
+  expect(await app.waitFor(/A asked +Is n positive\?/)).toContain('Problem A · you');
+  await app.press('esc');
+  await app.waitFor('Sum of Two');
+  const listed = (await admin('questions', cup._id, '--json')).json() as { questions: Question[] };
+  expect((await admin('answer', cup._id, listed.questions[0]?._id ?? '', 'Yes, always.', '--all')).exitCode).toBe(0);
+  await app.waitFor('A new answer or announcement: m on the contest.');
+  await app.waitFor('1 new');
+  await app.press('m');
+  await app.waitFor('Yes, always.');
+  await app.waitUntilGone('1 new');
+});
+
+it('lets an administrator claim and answer the selected question to all', async () => {
+  setup.server.clock.move(31_000);
+  expect((await setup.ada.podium(['contest', 'ask', cup._id, 'May I leave?'])).stderr).toBe('');
+  const app = openApp({ env: setup.admin.env, start: { screen: 'questions', contestId: cup._id } });
+  await app.waitFor(/- asked +May I leave\?/);
+  await app.press('a');
+  await app.waitFor('Participants ask questions.');
+  await app.press('c');
+  await app.waitFor('You have it now.');
+  await app.waitFor(/- with \w+ +May I leave\?/);
+  await app.press('E');
+  await app.type('No.');
+  await app.press('enter');
+  await app.waitFor('The answer is sent.');
+  await app.waitFor(/- answered +May I leave\?/);
+  await app.press('x');
+  await app.waitFor('This question is answered.');
+});
+
+it.each([
+  ['a: Why?', { text: 'Why?', problemId: 'p1' }],
+  ['Q: Why?', { text: 'Q: Why?' }],
+  ['Why?', { text: 'Why?' }],
+])('reads %j with the label of a problem before a colon', (typed, question) => {
+  const problem = { _id: 'p1', label: 'A', title: '', difficulty: '', tags: [], points: 0 };
+  expect(readQuestion(typed, { problems: [problem as never] })).toEqual(question);
+});
