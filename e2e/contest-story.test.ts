@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contest, LeaderboardEntry, Profile, SubmitResponse } from '@podium/sdk/contract';
-import { createPlatform, readConfig } from '@podium/server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../packages/files/test/temporary-folder.ts';
-import { shareJudgeCache } from '../packages/server/test/shared-judge-parts.ts';
-import { createPerson, type Person } from './harness/person.ts';
+import { createPerson } from './harness/person.ts';
+import { pull, signIn, signUp, startPlatform, submit, writeProblemFolder } from './harness/play-contest.ts';
 
 // This story plays a whole contest. The judge worker is a process of its own. The server runs in
 // this process so that the test can move its clock, and the commands, because each start of a
@@ -14,7 +13,6 @@ import { createPerson, type Person } from './harness/person.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const password = 'a long enough one';
 const sumProgram =
   '#include <cstdio>\nint main() { long long a, b; scanf("%lld %lld", &a, &b); printf("%lld\\n", a + b); }\n';
 const differenceProgram = sumProgram.replace('a + b', 'a - b');
@@ -100,58 +98,3 @@ it('schedules a contest, judges its submissions, and rates two participants afte
   expect((await bob.json<Profile>(['profile'])).rating).toBe(bobEntry?.ratingAfter);
   expect((await ada.json<Profile>(['profile'])).rating).toBe(adaEntry?.ratingAfter);
 });
-
-async function startPlatform(dataDir: string) {
-  await shareJudgeCache(dataDir);
-  let offsetMs = 0;
-  const now = () => Date.now() + offsetMs;
-  const platform = await createPlatform({
-    config: readConfig({ PODIUM_PORT: '0', PODIUM_DATA_DIR: dataDir, PODIUM_DEMO: '0' }, dataDir),
-    clock: { now },
-    logger: { level: 'error' },
-  });
-  onTestFinished(() => platform.close());
-  await platform.accounts.ensureAdmin({ email: 'admin@podium.test', password, firstName: 'Grace', lastName: 'Hopper' });
-  const moveClock = (ms: number): void => {
-    offsetMs += ms;
-  };
-  return { url: await platform.listen(), now, moveClock };
-}
-
-async function signIn(person: Person, email: string): Promise<void> {
-  const result = await person.podium(['login', '--email', email, '--password-stdin'], { stdin: `${password}\n` });
-  expect(result.exitCode, result.stderr).toBe(0);
-}
-
-async function signUp(person: Person, firstName: string): Promise<void> {
-  const email = `${firstName.toLowerCase()}@podium.test`;
-  const words = ['register', '--first-name', firstName, '--last-name', 'Byron', '--email', email, '--password-stdin'];
-  const result = await person.podium(words, { stdin: `${password}\n` });
-  expect(result.exitCode, result.stderr).toBe(0);
-  await signIn(person, email);
-}
-
-async function pull(person: Person, reference: string): Promise<void> {
-  const result = await person.podium(['problem', 'get', reference]);
-  expect(result.exitCode, result.stderr).toBe(0);
-}
-
-async function submit(person: Person, source: string, words: readonly string[] = []) {
-  await writeFile(join(person.home, 'sum-of-two', 'solution.cpp'), source);
-  return person.podium(['submit', ...words], { cwd: 'sum-of-two' });
-}
-
-async function writeProblemFolder(folder: string, title: string): Promise<void> {
-  const files: Record<string, string> = {
-    'problem.yaml': `name: ${title}\ndifficulty: Easy\ntags: [arithmetic]\nlimits:\n  time_limit: 1\n  memory: 256\n`,
-    'statement/problem.en.md': `Print the sum of the two numbers.\n`,
-    'data/sample/1.in': '1 2\n',
-    'data/sample/1.ans': '3\n',
-    'data/secret/1.in': '1000000000000 1\n',
-    'data/secret/1.ans': '1000000000001\n',
-  };
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder, name, '..'), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-}

@@ -11,6 +11,8 @@ export interface CommandOptions {
 /** A user with a home folder, a session, and the `podium` command. */
 export interface Person {
   home: string;
+  /** The environment of `podium`. */
+  env: Readonly<Record<string, string | undefined>>;
   /** Runs `podium` with these arguments, in this process. */
   podium(words: readonly string[], options?: CommandOptions): Promise<CliRun>;
   /** Runs `podium … --json`, expects success, and returns the parsed output. */
@@ -26,6 +28,7 @@ export async function createPerson(root: string, name: string, serverUrl: string
     runCli(words, { ...options, cwd: join(home, cwd), env });
   return {
     home,
+    env,
     podium,
     async json<T>(words: readonly string[], options?: CommandOptions): Promise<T> {
       const result = await podium([...words, '--json'], options);
