@@ -17,6 +17,8 @@ export interface ReplayState {
   isPlaying: boolean;
 }
 
+const notLoaded = 'The standings are not loaded yet.';
+
 const present: ReplayState = { moment: undefined, isPlaying: false };
 
 /**
@@ -72,7 +74,7 @@ export function useReplay(contestId: string, contest: Pick<StandingsContest, 'st
     loadable,
     /** The board of the moment, once the history is read. */
     board,
-    earlier: () => move(-minuteMs),
+    earlier: contest ? () => move(-minuteMs) : notLoaded,
     later: isLookingBack ? () => move(minuteMs) : 'This is the present board.',
     playOrPause: () =>
       contest &&
