@@ -3,6 +3,7 @@ export * from './apply-board-event.ts';
 export * from './board.ts';
 export * from './board-of.ts';
 export * from './clock.ts';
+export * from './describe-gap.ts';
 export * from './lifts.ts';
 export * from './read-history.ts';
 export * from './replay.ts';

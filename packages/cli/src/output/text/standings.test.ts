@@ -97,6 +97,12 @@ describe('renderStandings', () => {
     expect(afterword).toContain('You are 41 of 41. + solved, +2 after two rejected tries');
   });
 
+  it('says what is between the own row and the next better one beside it', () => {
+    const rows = [row('Bea', 40), ...(board.mine ? [board.mine.row] : [])];
+    const around = { ...board, rows, from: 39, officialsBefore: 39 };
+    expect(renderStandings(around, {}, now, view).afterword).toContain('You are 41 of 41, 1 problem behind rank 40.');
+  });
+
   it('says that a board is frozen, and that the own row is not', () => {
     const contest = { ...board.contest, frozenFrom: '2026-05-01T11:00:00Z' };
     const own = row('Cyd', 41, { penalty: 110, cells: [cell({ wrong: 2, solvedAfter: 70 * minute }), null] });

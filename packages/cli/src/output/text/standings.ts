@@ -1,5 +1,6 @@
 import type { Standings, StandingsCell, StandingsProblem, StandingsRow } from '@podium/sdk/contract';
 import { formatElapsed, parseDuration, phaseOf, plural } from '@podium/sdk/display';
+import { describeGap } from '@podium/sdk/standings';
 import type { Rendered, View } from '../../result.ts';
 import { formatDuration } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
@@ -59,12 +60,14 @@ function momentText({ contest }: Standings, at: string | undefined, now: number)
   return words[phaseOf(contest, now)];
 }
 
-function standingText({ mine, officials }: Standings): string {
+function standingText(board: Standings): string {
+  const { mine, officials } = board;
   if (!mine) return plural(officials, 'participant');
   const { rank } = mine.row;
   const standing = rank === null ? 'You take part without a rank' : `You are ${rank} of ${officials}`;
   const hidden = mine.own ? '. Your row has your own verdicts; its rank is the public one' : '';
-  return standing + hidden;
+  const gap = describeGap(board);
+  return standing + (gap === undefined ? '' : `, ${gap}`) + hidden;
 }
 
 /** The facts of a board that its columns depend on. */

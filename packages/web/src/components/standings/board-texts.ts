@@ -1,4 +1,4 @@
-import type { Standings, StandingsCell, StandingsContest } from '@podium/sdk/contract';
+import type { StandingsCell, StandingsContest } from '@podium/sdk/contract';
 import { formatElapsed } from '@podium/sdk/display';
 import { formatCount } from '../format-count.ts';
 
@@ -74,25 +74,4 @@ function join(...parts: readonly string[]): string {
 
 export function countTries(count: number): string {
   return count === 1 ? '1 try' : `${count} tries`;
-}
-
-/**
- * Describes what is between the own row and the next better rank: `2 problems behind rank 3`.
- * Undefined for the first rank, for rows without a rank, and if no better row is among those of the
- * answer.
- */
-export function describeGap({ contest, rows, mine }: Pick<Standings, 'contest' | 'rows' | 'mine'>): string | undefined {
-  const own = mine?.row;
-  const rank = own?.rank ?? null;
-  if (!own || rank === null) return undefined;
-  const next = rows.findLast((row) => row.rank !== null && row.rank < rank);
-  if (!next) return undefined;
-  const solved = { difference: next.solved - own.solved, noun: 'problem' };
-  const gaps =
-    contest.rule === 'icpc'
-      ? [solved, { difference: own.penalty - next.penalty, noun: 'minute' }]
-      : [{ difference: next.score - own.score, noun: 'point' }, solved];
-  const gap = gaps.find(({ difference }) => difference > 0);
-  if (!gap) return `level with rank ${next.rank}, whose last solve was earlier`;
-  return `${formatCount(gap.difference, gap.noun)} behind rank ${next.rank}`;
 }

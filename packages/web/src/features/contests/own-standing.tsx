@@ -1,8 +1,8 @@
 import type { Contest } from '@podium/sdk/contract';
 import { mayReadStandings } from '@podium/sdk/display';
+import { describeGap } from '@podium/sdk/standings';
 import { ButtonLink } from '../../components/button.tsx';
 import { formatCount } from '../../components/format-count.ts';
-import { describeGap } from '../../components/standings/board-texts.ts';
 import { useLiveStandings } from '../../components/standings/use-live-standings.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';

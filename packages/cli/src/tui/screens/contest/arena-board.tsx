@@ -1,7 +1,8 @@
-import type { Contest } from '@podium/sdk/contract';
+import type { Contest, Standings } from '@podium/sdk/contract';
 import { plural, timesOf } from '@podium/sdk/display';
 import { limits } from '@podium/sdk/limits';
 import { submissionsQuery } from '@podium/sdk/queries';
+import { describeGap } from '@podium/sdk/standings';
 import { frozenNotice } from '../../../output/text/standings.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { type FocusProps, ListPane } from '../../components/panel.tsx';
@@ -51,16 +52,12 @@ export function ArenaBoard({ contest, focus }: { contest: Contest; focus: FocusP
   const marks = { myId: board?.mine?.row.id, pinned, moves: useRankMoves(board, now) };
   const rowTheme = narrower(theme, 2);
   const table = board && fitBoard(board, rows, marks, rowTheme);
-  const rank = board?.mine?.row.rank ?? null;
-  const frozen = board && frozenNotice(board) !== undefined ? ', frozen' : '';
   return (
     <Below heading={[arenaLine(judged, problems, lift, theme)]}>
       <ListPane
         {...focus}
         title="Standings"
-        note={
-          board && (rank === null ? plural(board.officials, 'participant') : `${rank} of ${board.officials}`) + frozen
-        }
+        note={board && standingNote(board)}
         list={list}
         heading={table && rows.length > 0 ? [tableHead(table, rowTheme)] : []}
         row={(row, isSelected, at) => (table ? boardRow(row, table, marks, isFocused && isSelected, at) : '')}
@@ -69,4 +66,16 @@ export function ArenaBoard({ contest, focus }: { contest: Contest; focus: FocusP
       />
     </Below>
   );
+}
+
+/** Says the own rank, what is between it and the next, and that the board is frozen. */
+function standingNote(board: Standings): string {
+  const { mine, officials } = board;
+  const rank = mine?.row.rank ?? null;
+  const gap = describeGap(board);
+  return [
+    rank === null ? plural(officials, 'participant') : `${rank} of ${officials}`,
+    ...(gap === undefined ? [] : [gap]),
+    ...(frozenNotice(board) === undefined ? [] : ['frozen']),
+  ].join(', ');
 }
