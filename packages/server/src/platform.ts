@@ -69,7 +69,7 @@ export async function createPlatform(options: PlatformOptions) {
   const passwords = createPasswordHasher();
   const readVersion = createVersionReader(database);
   const accounts = createAccounts({
-    ...{ database, clock, readVersion, passwords },
+    ...{ database, clock, readVersion, passwords, changes },
     addressLimit: config.addressLimit,
   });
   const { problems, contests, submissions, routes } = createNouns({

@@ -93,6 +93,15 @@ export function createAccountRepository(database: Database) {
     }
   }
 
+  /** Lists the participants of which the user is a member, as a change of the account names them. */
+  async function listParticipants(userId: string): Promise<{ contest: string; participant: string }[]> {
+    return database
+      .selectFrom('participantMembers')
+      .select(['contestId as contest', 'participantId as participant'])
+      .where('userId', '=', userId)
+      .execute();
+  }
+
   /**
    * Replaces the password, and ends the tokens for scripts and every session of the account except
    * the one with the given id: somebody who had a session may have made a token that lasts.
@@ -140,6 +149,7 @@ export function createAccountRepository(database: Database) {
     findUserId,
     insertAccount,
     updateAccount,
+    listParticipants,
     replacePassword,
     hasAdmin,
     countSolvedProblems,

@@ -14,6 +14,7 @@ import {
 import { type Clock, dayMs } from '../clock.ts';
 import type { UserTable } from '../database/schema.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
+import type { ChangeBus } from '../events/changes.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -35,6 +36,7 @@ interface AccountServiceDeps {
   passwords: PasswordHasher;
   signInLimiter: SignInLimiter;
   clock: Clock;
+  changes: Pick<ChangeBus, 'publish'>;
 }
 
 export interface AccountInput {
@@ -47,7 +49,7 @@ export interface AccountInput {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, refreshTokens, accessTokens, passwords, signInLimiter, clock } = deps;
+  const { accounts, refreshTokens, accessTokens, passwords, signInLimiter, clock, changes } = deps;
 
   /** Stores an account and returns its id. Throws `email_taken`. */
   async function createAccount(input: AccountInput, userType: UserType, turn?: Turn): Promise<string> {
@@ -178,6 +180,11 @@ export function createAccountService(deps: AccountServiceDeps) {
       await requirePassword(account, currentPassword, sessionId);
     }
     if (!(await accounts.updateAccount(userId, update))) throw emailTaken();
+    const { firstName = account.firstName, lastName = account.lastName } = update;
+    if (firstName !== account.firstName || lastName !== account.lastName) {
+      const shown = await accounts.listParticipants(userId);
+      for (const each of shown) changes.publish({ type: 'participant', ...each });
+    }
     return getProfile(userId);
   }
 

@@ -6,6 +6,7 @@ import { createVersionReader } from '../database/data-version.ts';
 import { rateLimitersOf } from '../database/rate-limiters.ts';
 import type { Database } from '../database/schema.ts';
 import { shareByVersion } from '../database/share-by-version.ts';
+import { type ChangeBus, createChangeBus } from '../events/changes.ts';
 import type { VerifyAccessToken } from '../http/bind-endpoint.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createAccountRepository } from './account-repository.ts';
@@ -35,6 +36,8 @@ interface AccountsOptions {
   addressLimit?: number;
   /** Reads the version of all data. */
   readVersion?: () => Promise<string>;
+  /** Where changes are published; by default nobody reads them. */
+  changes?: Pick<ChangeBus, 'publish'>;
 }
 
 interface Accounts {
@@ -77,6 +80,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       loadSecret: () => loadSecret('rate_limit_secret'),
     }),
     clock,
+    changes: options.changes ?? createChangeBus(),
   });
   const verifyAccessToken: VerifyAccessToken = async (token) => {
     if (token.startsWith(scriptTokenPrefix)) return scriptTokens.verify(token);

@@ -14,6 +14,7 @@ import { createPhaseChangeFinder } from '../contests/phase-change-repository.ts'
 import { createVersionReader } from '../database/data-version.ts';
 import type { StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
+import type { ChangeBus } from '../events/changes.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { createCheapHasher } from './cheap-hasher.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -32,6 +33,7 @@ export interface TestServerOptions {
   /** The server has these routes in addition to those of accounts. */
   routes?: (parts: TestParts) => RegisterRoutes[] | Promise<RegisterRoutes[]>;
   signInLimits?: SignInLimits;
+  changes?: ChangeBus;
   passwords?: PasswordHasher;
   trustedProxies?: AppOptions['trustedProxies'];
   corsOrigins?: readonly string[];
@@ -106,6 +108,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     clock,
     passwords: options.passwords ?? cheapPasswords,
     ...(options.signInLimits && { signInLimits: options.signInLimits }),
+    ...(options.changes && { changes: options.changes }),
   });
   const parts = { database, address, clock, dataDir };
   const answers = createAnswerCache({

@@ -16,6 +16,7 @@ export async function createWholeServer(): Promise<TestServer & { judge: Scripte
   const events = createJobEventBus();
   const changes = createChangeBus();
   const server = await createTestServer({
+    changes,
     routes: ({ database, clock }) =>
       createNouns({
         ...{ database, clock, events, changes, logger: silentLogger, version: '0.0.0' },
