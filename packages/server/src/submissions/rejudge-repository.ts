@@ -4,8 +4,14 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { lockExclusively } from '../database/locks.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
+import type { SubmissionFacts } from '../events/event-repository.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+
+interface Rejudged {
+  count: number;
+  reopened: SubmissionFacts[];
+}
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
@@ -17,24 +23,24 @@ export type RejudgeSelection =
 export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   /**
    * Queues judged submissions for the newest revision of their problem, in order of arrival, behind
-   * all jobs that users wait for. Returns how many will be judged because of this; undefined if
-   * there is no such problem. With all submissions of a problem, those that are being judged by an
+   * all jobs that users wait for. Returns how many will be judged because of this, and those that
+   * have lost their verdict; undefined if there is no such problem. With all submissions of a problem, those that are being judged by an
    * older revision begin again.
    */
-  async function rejudge(selection: RejudgeSelection, author: Author): Promise<number | undefined> {
+  async function rejudge(selection: RejudgeSelection, author: Author): Promise<Rejudged | undefined> {
     const { problemId, verdict } = selection;
     return database.transaction().execute(async (trx) => {
       const problem = problemId === undefined ? undefined : await findHeading(trx, problemId);
       if (problemId !== undefined && !problem) return undefined;
-      const requeued = await requeueJudged(trx, selection, author.now);
+      const reopened = await requeueJudged(trx, selection, author.now);
       const restarted = !problem || verdict ? 0 : await restartOutdated(trx, problem);
-      const count = requeued + restarted;
-      if (count === 0) return 0;
+      const count = reopened.length + restarted;
+      if (count === 0) return { count, reopened };
       const { id: objectId = null, title: objectName = '' } = problem ?? {};
       const kind = problem ? 'problem' : 'submissions';
       const detail = `${plural(count, 'submission')}${verdict ? ` with ${verdict}` : ''}`;
       await insertAuditEntry(trx, author, { kind, action: 'rejudged', objectId, objectName, detail });
-      return count;
+      return { count, reopened };
     });
   }
 
@@ -52,7 +58,11 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
    * The results of the earlier judging stay until the next one replaces them; `judgements` keeps
    * all of them.
    */
-  async function requeueJudged(trx: DatabaseTransaction, selection: RejudgeSelection, now: number): Promise<number> {
+  async function requeueJudged(
+    trx: DatabaseTransaction,
+    selection: RejudgeSelection,
+    now: number,
+  ): Promise<SubmissionFacts[]> {
     const requeued = await trx
       .updateTable('submissions')
       .set((eb) => ({
@@ -74,20 +84,22 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
         failure: null,
       }))
       .where((eb) => isSelected(eb, selection))
-      .returning(['id', 'userId', 'language', 'contestId', 'problemId', 'arrival'])
+      .returning(['id', 'userId', 'language', 'contestId', 'participantId', 'problemId', 'arrival'])
       .execute();
     await queue.enqueue(
       trx,
       requeued
         .sort((one, other) => one.arrival - other.arrival)
-        .map(({ arrival: _, ...job }) => ({
+        .map(({ arrival: _, participantId: __, ...job }) => ({
           ...job,
           kind: 'submission',
           createdAt: now,
           priority: jobPriority.rejudge,
         })),
     );
-    return requeued.length;
+    return requeued.map(({ id: submission, userId: user, problemId: problem, contestId: contest, participantId }) => {
+      return { submission, user, problem, contest, participant: participantId };
+    });
   }
 
   return { rejudge, countSelected };

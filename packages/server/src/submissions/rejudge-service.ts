@@ -20,6 +20,9 @@ export interface RejudgeServiceDeps {
 
 export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
+/** More submissions than these are not told one by one: whatever is shown is read again. */
+const singlyMax = 100;
+
 export function createRejudgeService(deps: RejudgeServiceDeps) {
   const { rejudging, judgements, trials, queue, changes, clock } = deps;
   return {
@@ -33,10 +36,12 @@ export function createRejudgeService(deps: RejudgeServiceDeps) {
     /** Judges the selected submissions again. Throws `not_found` for an unknown problem. */
     async rejudge(selection: RejudgeSelection, admin: Session): Promise<RejudgeResponse> {
       const author = { now: clock.now(), authorId: admin.userId };
-      const submissions = await rejudging.rejudge(selection, author);
-      if (submissions === undefined) throw notFound('Problem');
+      const rejudged = await rejudging.rejudge(selection, author);
+      if (!rejudged) throw notFound('Problem');
+      const { count: submissions, reopened } = rejudged;
       queue.wake();
-      if (submissions > 0) changes.publish({ type: 'anything' });
+      if (reopened.length > singlyMax) changes.publish({ type: 'anything' });
+      else for (const facts of reopened) changes.publish({ type: 'submission', ...facts, step: 'arrived' });
       const be = submissions === 1 ? 'is' : 'are';
       return { success: true, message: `${plural(submissions, 'submission')} ${be} queued again.`, submissions };
     },
