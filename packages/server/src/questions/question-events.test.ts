@@ -4,6 +4,7 @@ import { minute, register, schedule } from '../contests/test/contest-fixtures.ts
 import { type EventReader, readStream } from '../events/test/read-stream.ts';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
+import { createQuestionTopic } from './question-topic.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -31,6 +32,23 @@ async function follow({ token }: TestPerson): Promise<EventReader> {
   await expect.poll(() => reader.events.some(({ type }) => type === 'hello')).toBe(true);
   return reader;
 }
+
+it('does not listen to changes for a list that cannot be read', async () => {
+  const listeners = new Set<unknown>();
+  const topic = createQuestionTopic({
+    service: { getReader: async () => ({ type: 'admin' }) },
+    versions: { read: () => Promise.reject(new Error('the database is away')) },
+    changes: {
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  });
+  const opening = topic.open({ name: 'questions', id: 'one', view: undefined }, '', { changed() {}, recheck() {} });
+  await expect(opening).rejects.toThrow('the database is away');
+  expect(listeners.size).toBe(0);
+});
 
 async function ask({ token }: TestPerson): Promise<string> {
   const body = { text: 'Is n positive?' };

@@ -34,7 +34,10 @@ export function createQuestionTopic({ service, versions, changes }: QuestionTopi
         if (participant === null || participant === audience || audience === admins) feed.changed();
       });
       const readVersion = () => versions.read(id, audience === admins ? undefined : audience);
-      let version = await readVersion();
+      let version = await readVersion().catch((error: unknown) => {
+        end();
+        throw error;
+      });
       return {
         version: () => version,
         async take() {

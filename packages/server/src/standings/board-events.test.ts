@@ -12,6 +12,7 @@ import { type ContestDraft, minute, register, schedule } from '../contests/test/
 import { type EventReader, readStream } from '../events/test/read-stream.ts';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
+import { createBoardTopic } from './board-topic.ts';
 
 let server: TestServer;
 let problemId: string;
@@ -74,7 +75,41 @@ function applyAll(window: Standings, events: readonly BoardEvent[]): Standings |
   return present;
 }
 
+it('does not follow a board that cannot be read', async () => {
+  const followers = new Set<object>();
+  const topic = createBoardTopic({
+    boards: {
+      open: () => Promise.reject(new Error('the database is away')),
+      follow(_contestId, _sees, follower) {
+        followers.add(follower);
+        return () => followers.delete(follower);
+      },
+    },
+    standings: { authorize: () => Promise.reject(new Error('nobody asks')) },
+  });
+  const opening = topic.open({ name: 'board', id: 'one', view: undefined }, '', { changed() {}, recheck() {} });
+  await expect(opening).rejects.toThrow('the database is away');
+  expect(followers.size).toBe(0);
+});
+
 describe('the topic of a board', () => {
+  it('sends the new name of an account, and a submission that is judged again, as changes of rows', async () => {
+    const ada = await server.signUp();
+    const contestId = await begin({}, [ada]);
+    await submit(ada, contestId, 'AC');
+    const reader = await follow(ada, `board:${contestId},mine`);
+    const profile = await server.call('PUT', '/user/profile', { token: ada.token, body: { lastName: 'Lovelace' } });
+    expect(profile.status).toBe(200);
+    const rows = () => boardEvents(reader.events).flatMap(({ changes }) => changes.map(({ row }) => row));
+    await expect.poll(() => rows().at(-1)?.name).toMatch(/ Lovelace$/);
+    const { token } = await server.admin();
+    await server.call('POST', `/problem/${problemId}/rejudge`, { token });
+    const isJudged = (event: PodiumEvent) => event.type === 'submission' && event.progress === 'judged';
+    await expect.poll(() => reader.events.some(isJudged)).toBe(true);
+    await expect.poll(() => rows().at(-1)?.solved).toBe(1);
+    expect(reader.events.map(({ type }) => type)).not.toContain('reset');
+  });
+
   it('sends the changes of submits, verdicts and registrations, which give the board that is read', async () => {
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     const contestId = await begin({}, [ada]);

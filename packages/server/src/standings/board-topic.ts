@@ -30,7 +30,10 @@ export function createBoardTopic({ boards, standings }: BoardTopicDeps): Topic {
           feed.recheck();
         },
       });
-      let board = await openBoard();
+      let board = await openBoard().catch((error: unknown) => {
+        end();
+        throw error;
+      });
       let version = board.version;
       board.follow();
 
