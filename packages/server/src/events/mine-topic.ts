@@ -52,10 +52,10 @@ export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
         follower.mayHaveMissed = false;
         try {
           const present = await repository.readOwnVersion(userId);
+          const described = await Promise.all([...changed.values()].map((change) => describe(change, present)));
           const isNew = present !== version;
           version = present;
-          if (mayHaveMissed && isNew) return [{ type: 'reset', topic: 'mine', version }];
-          return await Promise.all([...changed.values()].map((change) => describe(change, present)));
+          return mayHaveMissed && isNew ? [{ type: 'reset', topic: 'mine', version }] : described;
         } catch (error) {
           follower.mayHaveMissed = true;
           throw error;
@@ -70,9 +70,12 @@ export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
     },
   };
 
-  /** The verdict is read, because the change has no data, and a rejudge may have begun meanwhile. */
+  /**
+   * The change has no data. After an arrival a fast judge, and after a verdict a rejudge, may have
+   * got further already.
+   */
   async function describe({ submission, problem, contest, step }: SubmissionChange, version: string) {
-    const state = step === 'judged' ? await repository.findState(submission) : undefined;
+    const state = step === 'judged' || step === 'arrived' ? await repository.findState(submission) : undefined;
     const progress = state?.progress ?? progressOf(step);
     const verdict = state?.verdict ?? null;
     return { type: 'submission', topic: 'mine', version, submission, problem, contest, progress, verdict } as const;

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ScriptedJudge } from '../judging/test/scripted-judge.ts';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
+import { createChangeBus } from './changes.ts';
+import { createMineTopic } from './mine-topic.ts';
 import { type EventReader, readStream } from './test/read-stream.ts';
 
 const minute = 60_000;
@@ -125,6 +127,7 @@ describe('the topic mine', () => {
     const held = await submit(ada, 'HOLD');
     await expect.poll(() => stepsOf(mine)).toContainEqual([held, 'queued', null]);
     await submit(eve, 'AC');
+    await expect.poll(server.judge.holding).toBe(1);
     server.judge.release();
     await expect.poll(() => stepsOf(mine).at(-1)).toEqual([held, 'judged', 'accepted']);
     expect(new Set(stepsOf(mine).map(([id]) => id))).toEqual(new Set([held]));
@@ -141,17 +144,46 @@ describe('the topic mine', () => {
     expect(versionsOf(await open(ada, 'mine'))).not.toEqual(versionsOf(first));
   });
 
-  it('tells to read again when submissions are judged again', async () => {
+  it('says which submission is judged again, and its verdict', async () => {
     const id = await submit(ada, 'AC');
     const isJudged = async () =>
       (await server.call<{ progress: string }>('GET', `/submission/${id}`, { token: ada.token })).body.progress;
     await expect.poll(isJudged).toBe('judged');
     const reader = await open(ada, 'mine');
-    // The version has the times of the verdicts.
-    server.clock.advance(1_000);
     const rejudge = await server.call('POST', `/problem/${problemId}/rejudge`, { token: admin.token });
     expect(rejudge.body).toMatchObject({ submissions: 1 });
-    await expect.poll(() => reader.events.map(({ type }) => type)).toContain('reset');
+    await expect.poll(() => stepsOf(reader).at(-1)).toEqual([id, 'judged', 'accepted']);
+  });
+
+  const change = {
+    ...({ type: 'submission', submission: 'one', user: 'ada', problem: 'sum', contest: null } as const),
+    participant: null,
+  };
+  const session = { userId: 'ada', userType: 'user', sessionId: '' } as const;
+  const openMine = async (repository: Parameters<typeof createMineTopic>[0]['repository']) => {
+    const changes = createChangeBus();
+    const topic = createMineTopic({ changes, repository });
+    const feed = { changed() {}, recheck() {} };
+    return { changes, topic: await topic.open({ name: 'mine', id: undefined, view: undefined }, session.userId, feed) };
+  };
+
+  it('says that a submission is judged, if it was before its arrival is told', async () => {
+    const judged = { progress: 'judged', verdict: 'accepted' } as const;
+    const { changes, topic } = await openMine({ readOwnVersion: async () => '1', findState: async () => judged });
+    changes.publish({ ...change, step: 'arrived' });
+    expect(await topic.take()).toMatchObject([judged]);
+  });
+
+  it('tells to read again after a verdict that could not be read', async () => {
+    let version = '1';
+    const { changes, topic } = await openMine({
+      readOwnVersion: async () => version,
+      findState: () => Promise.reject(new Error('the database is away')),
+    });
+    version = '2';
+    changes.publish({ ...change, step: 'judged' });
+    await expect(topic.take()).rejects.toThrow('the database is away');
+    expect(await topic.take()).toEqual([{ type: 'reset', topic: 'mine', version }]);
   });
 });
 
