@@ -44,6 +44,7 @@ export function createEvents({ database, clock, events, changes, ...options }: E
       bindStream(api, endpoints.events.stream, async ({ session, query }, reply) => {
         const { request, raw } = reply;
         const connection = await hub.connect(readerOf(session, request, reply, api.verifyAccessToken), query.topics);
+        if (api.stopping.aborted) hub.end();
         if (raw.destroyed) hub.disconnect(connection);
         else raw.once('close', () => hub.disconnect(connection));
         return reply;

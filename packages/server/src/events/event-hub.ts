@@ -96,6 +96,7 @@ export function createEventHub({ topics, logger, connectionsMax = Infinity, chec
     if (failure) disconnect(connection);
     if (!connections.has(connection)) leaveAll(connection);
     if (failure) throw failure;
+    if (!connections.has(connection)) return connection;
     const versions = [...connection.channels].map(({ address, open }) => [topicName(address), open.version()] as const);
     const refusals = outcomes.flatMap((outcome, index) =>
       outcome.status === 'rejected' ? [refusalOf(names[index] ?? '', outcome.reason as ServiceError)] : [],

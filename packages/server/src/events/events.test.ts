@@ -9,8 +9,9 @@ import { createJobEventBus } from '../queue/job-events.ts';
 import { createTestServer, type TestServer } from '../test/test-server.ts';
 import { createChangeBus } from './changes.ts';
 import { createEvents } from './create-events.ts';
+import { createEventHub } from './event-hub.ts';
 import { type EventReader, readStream } from './test/read-stream.ts';
-import type { Feed, Topic } from './topic.ts';
+import type { Feed, OpenTopic, Topic } from './topic.ts';
 
 interface Counter {
   topic: Topic;
@@ -68,6 +69,27 @@ function createCounter(): Counter {
 }
 
 const reset = (version: number): TopicEvent => ({ type: 'reset', topic: 'counter', version: String(version) });
+
+it('writes nothing to a stream that ends while its topic opens', async () => {
+  const opening = Promise.withResolvers<OpenTopic>();
+  const hub = createEventHub({
+    topics: { slow: { audienceOf: () => '', open: () => opening.promise } },
+    logger: silentLogger,
+  });
+  const calls: string[] = [];
+  const session: CallerSession = { userId: 'ada', userType: 'user', sessionId: '' };
+  const connecting = hub.connect(
+    {
+      ...{ session, isValid: async () => true, backlog: () => 0 },
+      ...{ write: () => calls.push('write'), end: () => calls.push('end'), drop: () => calls.push('drop') },
+    },
+    ['slow'],
+  );
+  hub.end();
+  opening.resolve({ version: () => '', take: () => [], close: () => calls.push('close') });
+  await connecting;
+  expect(calls).toEqual(['end', 'close']);
+});
 
 describe('GET /events', () => {
   let server: TestServer;
