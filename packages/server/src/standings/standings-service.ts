@@ -29,7 +29,7 @@ interface StandingsServiceDeps {
 
 export type StandingsService = ReturnType<typeof createStandingsService>;
 
-const sharedAnswersMax = 200;
+const sharedAnswersMax = 100;
 /** Somebody without an account sees of a contest what every learner sees. */
 const anybody: Session = { userId: '', userType: 'user' };
 /** Proxies may keep a public board for a second, and show it while they read the next one. */
@@ -37,11 +37,17 @@ const publicCaching = { 'cache-control': 'public, max-age=1, stale-while-revalid
 
 export function createStandingsService({ contests, boards, repository, clock }: StandingsServiceDeps) {
   const histories = createHistories(repository);
-  /** The latest answers that are the same for several viewers. */
-  const shared = new LRUCache<string, PreparedAnswer>({ max: sharedAnswersMax });
+  /** The latest answers of each board that are the same for several viewers. They go with it. */
+  const sharedOf = new WeakMap<LiveBoard, LRUCache<string, PreparedAnswer>>();
 
   /** Returns the answer with this tag that was made before, and makes it if there is none. */
-  function share(key: string, etag: string, make: () => string, headers?: Record<string, string>): PreparedAnswer {
+  function share(
+    board: LiveBoard,
+    { key, etag, headers }: { key: string; etag: string; headers?: Record<string, string> },
+    make: () => string,
+  ): PreparedAnswer {
+    const shared = sharedOf.get(board) ?? new LRUCache<string, PreparedAnswer>({ max: sharedAnswersMax });
+    sharedOf.set(board, shared);
     const known = shared.get(key);
     if (known?.etag === etag) return known;
     const answer = new PreparedAnswer(etag, () => ({ content: Buffer.from(make()) }), headers);
@@ -65,7 +71,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     const etag = tagOf(board, head, own?.own);
     const make = () => windowOf(board, head, { ...query, around }, own, friends);
     if (own || friends.length > 0) return new PreparedAnswer(etag, () => ({ content: make() }));
-    return share(JSON.stringify([id, sees, query]), etag, make);
+    return share(board, { key: JSON.stringify(['signed in', query]), etag }, make);
   }
 
   /** Answers a window that is the same for everybody. Throws `not_found`. */
@@ -76,7 +82,11 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     const board = await openBoard(id, 'public');
     const head = headOf(board, contest, clock.now());
     const make = () => windowOf(board, head, query);
-    return share(JSON.stringify([id, query]), tagOf(board, head), make, publicCaching);
+    return share(
+      board,
+      { key: JSON.stringify(['public', query]), etag: tagOf(board, head), headers: publicCaching },
+      make,
+    );
   }
 
   /** Answers all participants and tries as the viewer may know them. Throws as `getStandings`. */
