@@ -68,9 +68,10 @@ export function createParticipantRepository(database: Database) {
    */
   async function updateParticipant(id: string, change: ParticipantUpdate, author: Author) {
     return database.transaction().execute(async (trx) => {
+      const found = await trx.selectFrom('participants').select('contestId').where('id', '=', id).executeTakeFirst();
+      // The lock makes changes by two administrators, and a new end of the contest, follow each other.
+      const contest = found && (await findContest(trx, found.contestId, true));
       const row = await trx.selectFrom('participants').selectAll().where('id', '=', id).executeTakeFirst();
-      // The lock makes extra time and a new end of the contest follow each other.
-      const contest = row && (await findContest(trx, row.contestId, true));
       if (!row || !contest) return undefined;
       const stored = storedOf(row);
       const planned = planParticipant(stored, change, contest, author.now);

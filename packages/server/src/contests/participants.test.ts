@@ -127,6 +127,14 @@ describe('a change of a participant', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path: field }] } });
   });
 
+  it('keeps what two administrators change at once', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const text = `number ${time}`;
+      await Promise.all([change(ada, { organization: text }), change(ada, { group: text })]);
+      expect(await participantOf(ada)).toMatchObject({ organization: text, group: text });
+    }
+  });
+
   it('answers 404 for an unknown participant', async () => {
     const answer = await callAs(server, admin, 'PUT', '/participant/zzzzzzzzzzzz', { kind: 'hidden' });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
