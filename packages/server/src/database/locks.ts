@@ -12,12 +12,12 @@ export async function lockUser(trx: DatabaseTransaction, userId: string): Promis
 }
 
 /**
- * Makes the changes that belong to one contest, or to one participant, run one after the other.
- * Submissions, which refer to the row, do not wait for it.
+ * Makes the changes that belong to one contest run one after the other. Submissions, which refer to
+ * the row, do not wait for it.
  */
-export async function lockRow(trx: DatabaseTransaction, table: 'contests' | 'participants', id: string): Promise<void> {
+export async function lockContest(trx: DatabaseTransaction, id: string): Promise<void> {
   if (dialectOf(trx) === 'sqlite') return;
-  await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await trx.selectFrom('contests').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** What only one transaction at a time does: ends many leases, or changes ratings. */

@@ -1,6 +1,6 @@
 import type { AuditAction, CannedAnswer, QuestionAudience } from '@podium/sdk/contract';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
-import { lockRow } from '../database/locks.ts';
+import { lockContest } from '../database/locks.ts';
 import type { AnnouncementTable, Database, DatabaseTransaction, QuestionTable } from '../database/schema.ts';
 import { next, type QuestionEvent, type QuestionOutcome, type QuestionStanding } from './question-state.ts';
 
@@ -22,14 +22,17 @@ export type QuestionChangeRepository = ReturnType<typeof createQuestionChangeRep
 
 /** Writes questions, answers and announcements, with what administrators do in the audit log. */
 export function createQuestionChangeRepository(database: Database) {
-  /** One participant's questions come one after the other here, so that many at once pass no limit. */
+  /**
+   * The questions of a contest come one after the other here, so that many at once pass no limit. A
+   * lock of the participant alone could wait for a new end of the contest that waits for it.
+   */
   async function insertQuestion(
     question: Pick<QuestionTable, 'id' | 'contestId' | 'participantId' | 'userId' | 'problemId' | 'text' | 'askedAt'>,
     { secondsBetween, open }: { secondsBetween: number; open: number },
   ): Promise<AskOutcome> {
     const { contestId, participantId, askedAt } = question;
     return database.transaction().execute(async (trx): Promise<AskOutcome> => {
-      await lockRow(trx, 'participants', participantId);
+      await lockContest(trx, contestId);
       const mine = trx
         .selectFrom('questions')
         .where('contestId', '=', contestId)
@@ -191,7 +194,7 @@ function standingOf({ state, holderId }: Pick<QuestionTable, 'state' | 'holderId
 
 /** Returns the number after that of the newest answer or announcement of the contest. */
 async function nextPosition(trx: DatabaseTransaction, contestId: string): Promise<number> {
-  await lockRow(trx, 'contests', contestId);
+  await lockContest(trx, contestId);
   const newest = (table: 'questions' | 'announcements') =>
     trx
       .selectFrom(table)
