@@ -122,6 +122,61 @@ describe('answering', () => {
   });
 });
 
+describe('prepared answers', () => {
+  const canned = (person: Person, ...args: string[]) => person.podium(['contest', 'canned', ...args]);
+
+  it('lists, sets and removes them, and sends one by its name', async () => {
+    const contest = await run();
+    expect((await canned(admin, contest)).stdout).toMatch(/^3 {2}read +Please read the statement again\.$/m);
+    const set = await canned(admin, contest, 'limits', 'See the limits.');
+    expect([set.exitCode, set.stdout]).toEqual([0, expect.stringContaining('4 no comment, 5 limits')]);
+    const { _id } = await ask(contest, 'How long?');
+    const changed = await admin.podium(['contest', 'canned', contest, '5', '-', '--json'], {
+      stdin: 'See the end of the statement.\n',
+    });
+    expect(changed.json()).toContainEqual({ name: 'limits', text: 'See the end of the statement.' });
+    const removed = await canned(admin, contest, '--remove', '1', '--remove', 'NO', '--remove', 'read', '--json');
+    expect((removed.json() as { name: string }[]).map(({ name }) => name)).toEqual(['no comment', 'limits']);
+    const answered = await admin.podium(['contest', 'answer', contest, _id, '--canned', 'limits', '--json']);
+    expect(answered.json()).toMatchObject({ answer: { text: 'See the end of the statement.' } });
+  });
+
+  it('replaces all by those of a file, which another contest has printed', async () => {
+    const [one, other] = [await run(), await run()];
+    expect((await canned(admin, one, 'lunch', 'At noon.')).exitCode).toBe(0);
+    const printed = await canned(admin, one, '--json');
+    const file = join(folder, 'answers.json');
+    await writeFile(file, printed.stdout);
+    const taken = await canned(admin, other, '--file', file, '--json');
+    expect(taken.json()).toEqual(printed.json());
+    expect((await list(admin, other)).cannedAnswers).toHaveLength(5);
+    await writeFile(file, '[]');
+    expect((await canned(admin, other, '--file', file)).stdout).toContain('There are none now.');
+  });
+
+  it('changes nothing for a wrong file, an unknown name, two of one name, or a learner', async () => {
+    const contest = await run();
+    const failed = async (person: Person, ...args: string[]) => (await canned(person, contest, ...args)).stderr;
+    const file = join(folder, 'wrong.json');
+    const failedFile = async (text: string) => {
+      await writeFile(file, text);
+      return failed(admin, '--file', file);
+    };
+    expect(await failedFile('{"name": "yes"}')).toContain('The prepared answers must be a list.');
+    expect(await failedFile('yes')).toContain('is not JSON.');
+    expect(await failedFile('[{"name": "yes", "text": "Yes."}, {"name": "Yes", "text": "No."}]')).toContain(
+      'two of one name',
+    );
+    expect(await failed(admin, '--file', join(folder, 'none.json'))).toContain('cannot be read.');
+    expect(await failed(admin, '--remove', 'maybe')).toContain('There is no prepared answer maybe.');
+    expect(await failed(admin, '9', 'Nine.')).toContain('There is no prepared answer 9.');
+    expect(await failed(admin, 'yes', 'Yes!', '--remove', 'no')).toContain('exclude each other');
+    expect((await canned(ada, contest, 'yes', 'Yes!')).exitCode).not.toBe(0);
+    expect(await failed(ada)).toContain('Only administrators see those of a contest.');
+    expect((await list(admin, contest)).cannedAnswers).toMatchObject([{ text: 'Yes.' }, {}, {}, {}]);
+  });
+});
+
 it('announces to all and to one, and watches with one line of JSON at every change', async () => {
   const contest = await run();
   const interruption = new AbortController();

@@ -83,6 +83,40 @@ it('shows the second of two administrators who was first, and keeps the text', a
   await queue.getByText('has answered this question already', { exact: false }).waitFor();
 });
 
+it('adds, changes and removes prepared answers, and offers them for the next answer', async () => {
+  const { live } = site.contests;
+  const eve = await site.signUp('Askeve');
+  await eve.client.contests.register(live._id);
+  const question = await eve.client.questions.ask(live._id, { text: 'Where is the limit?' });
+  const queue = await site.openPage({ as: 'admin', path: `/admin/questions/${live._id}` });
+  const prepared = queue.getByRole('region', { name: 'Prepared answers' });
+  await prepared.getByRole('button', { name: 'Change the prepared answers' }).click();
+  await prepared.getByRole('button', { name: 'Remove prepared answer 3' }).click();
+  const add = prepared.getByRole('button', { name: 'Add a prepared answer' });
+  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await add.click();
+  await prepared.getByLabel('Name 4').fill('Yes');
+  await prepared.getByLabel('Text 4').fill('See the limits.');
+  await prepared.getByLabel('Text 2').fill('No, never.');
+  await queue.setViewportSize(sizes.phone);
+  await expectAccessible(queue);
+  const save = prepared.getByRole('button', { name: 'Save the prepared answers' });
+  await save.click();
+  await prepared.getByText('two of one name', { exact: false }).waitFor();
+  await prepared.getByLabel('Name 4').fill('limits');
+  await save.click();
+  await prepared.getByText('No, never.').waitFor();
+  const { cannedAnswers } = await site.admin.client.questions.list(live._id);
+  expect(cannedAnswers.map(({ name }) => name)).toEqual(['yes', 'no', 'no comment', 'limits']);
+  const asked = queue.getByRole('article').filter({ hasText: 'Where is the limit?' });
+  await asked.getByRole('button', { name: 'Answer', exact: true }).click();
+  await asked.getByLabel('Prepared answer').selectOption({ label: 'limits' });
+  await asked.getByRole('button', { name: 'Send to the participant' }).click();
+  await asked.waitFor({ state: 'detached' });
+  const { questions } = await eve.client.questions.list(live._id);
+  expect(questions.find(({ _id }) => _id === question._id)).toMatchObject({ answer: { text: 'See the limits.' } });
+});
+
 it('announces to one participant, who sees it, and changes it with a mark', async () => {
   const { live } = site.contests;
   const dan = await site.signUp('Askdan');

@@ -18,6 +18,7 @@ import { contestCreate, contestEdit } from './admin/save-contest.ts';
 import { createCompletion, doctor, upgrade } from './client.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
 import { contestAnnounce, contestAnswer, contestAsk } from './contest/ask.ts';
+import { contestCanned } from './contest/canned.ts';
 import { contestJoin, contestList, contestProblems, contestShow } from './contest/contests.ts';
 import { contestExport } from './contest/export.ts';
 import { contestLeaderboard, leaderboardGenerate } from './contest/leaderboard.ts';
@@ -148,6 +149,7 @@ export const commandGroups: readonly CommandGroup[] = [
       contestEdit,
       contestAnswer,
       contestAnnounce,
+      contestCanned,
       contestCancel,
       contestRestore,
       contestFreeze,

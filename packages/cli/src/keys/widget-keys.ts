@@ -43,6 +43,17 @@ export const widgetKeys = {
       ...editingKeys,
     },
   },
+  answer: {
+    level: 'field',
+    title: 'Answer',
+    bindings: {
+      submit: { keys: ['enter'], help: 'send', hint: 'send' },
+      cancel: { keys: ['esc'], help: 'leave the field', hint: 'cancel' },
+      ...editingKeys,
+      next: { ...editingKeys.next, help: 'the next prepared answer', hint: 'prepared answer' },
+      previous: { ...editingKeys.previous, help: 'the previous prepared answer' },
+    },
+  },
   form: {
     level: 'field',
     title: 'Form',

@@ -61,6 +61,26 @@ it('lets an administrator claim and answer the selected question to all', async 
   await app.waitFor('This question is answered.');
 });
 
+it('sends an answer that an administrator chooses among the prepared ones, and keeps what was typed before', async () => {
+  setup.server.clock.move(31_000);
+  expect((await setup.ada.podium(['contest', 'ask', cup._id, 'May I eat?'])).stderr).toBe('');
+  expect((await admin('canned', cup._id, 'outside', 'Only outside.')).exitCode).toBe(0);
+  const app = openApp({ env: setup.admin.env, start: { screen: 'questions', contestId: cup._id } });
+  await app.waitFor(/- asked +May I eat\?/);
+  await app.press('E');
+  await app.waitFor('Your answer, or a prepared one with Tab');
+  await app.type('Perh');
+  await app.press('tab');
+  await app.waitFor('Answer to all 1/5 yes: Yes.');
+  await app.press('up');
+  await app.waitFor('Answer to all Perh');
+  await app.press('up');
+  await app.waitFor('Answer to all 5/5 outside: Only outside.');
+  await app.press('enter');
+  await app.waitFor('The answer is sent.');
+  await app.waitFor(/Answer · .*to all[\s\S]*Only outside\./);
+});
+
 it.each([
   ['a: Why?', { text: 'Why?', problemId: 'p1' }],
   ['Q: Why?', { text: 'Q: Why?' }],

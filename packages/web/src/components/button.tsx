@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
@@ -13,7 +13,7 @@ const looks: Readonly<Record<Look, string>> = {
   danger: 'border border-bad text-bad not-disabled:not-aria-disabled:hover:bg-bad-soft',
 };
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   /** Ignores clicks and announces that it is busy. It keeps the focus, unlike a disabled button. */
   isBusy?: boolean;

@@ -1,12 +1,13 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest, Question, QuestionList } from '@podium/sdk/contract';
 import { contestArgument } from '../../arguments.ts';
-import { CliError, usageError } from '../../cli-error.ts';
+import { usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
 import { questionLines } from '../../output/text/questions.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import { acknowledged, type Result } from '../../result.ts';
+import { findCanned } from './canned.ts';
 import { readMessage } from './read-message.ts';
 
 const textArgument = {
@@ -83,7 +84,7 @@ export const contestAnswer = defineCommand({
     const message =
       canned === undefined
         ? await readMessage(context, text, 'answer', { quoted: question.text, initial })
-        : cannedText(list, canned);
+        : findCanned(list.cannedAnswers, canned).text;
     const to = all || (edit && question.answer?.to === 'all') ? 'all' : 'participant';
     const { questions } = client;
     const send = edit ? questions.editAnswer : questions.answer;
@@ -175,16 +176,4 @@ function findQuestion(questions: readonly Question[], id: string): Question {
   if (!first) throw usageError(`There is no question ${id} in this contest.`, 'See `podium contest questions`.');
   if (second && first._id !== id) throw usageError(`${found.length} questions begin with ${id}: give more of the id.`);
   return first;
-}
-
-function cannedText({ cannedAnswers }: QuestionList, name: string): string {
-  const answer =
-    cannedAnswers.find((each) => each.name.toLowerCase() === name.toLowerCase()) ??
-    (/^\d+$/.test(name) ? cannedAnswers[Number(name) - 1] : undefined);
-  if (answer) return answer.text;
-  throw new CliError({
-    code: 'usage',
-    message: `There is no prepared answer ${name}.`,
-    hints: cannedAnswers.map((each, index) => `${index + 1} ${each.name}: ${each.text}`),
-  });
 }

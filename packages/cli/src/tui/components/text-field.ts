@@ -105,7 +105,7 @@ interface TextFieldOptions {
   onCancel?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  scope?: 'field' | 'form' | 'sessionEnded';
+  scope?: 'field' | 'answer' | 'form' | 'sessionEnded';
 }
 
 /** Binds the keys of a text field, which `fieldLine` draws. */

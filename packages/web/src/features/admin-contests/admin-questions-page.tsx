@@ -18,6 +18,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient, useSessionState } from '../../session/use-session.ts';
+import { CannedAnswers } from './canned-answers.tsx';
 
 /** The queue of an administrator: claim, answer, close, and announce. */
 export function AdminQuestionsPage() {
@@ -33,7 +34,10 @@ export function AdminQuestionsPage() {
         {(list) => (
           <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
             <Queue contestId={contestId} list={list} />
-            <Announcements contestId={contestId} list={list} />
+            <div className="flex min-w-0 flex-col gap-8">
+              <Announcements contestId={contestId} list={list} />
+              <CannedAnswers contestId={contestId} answers={list.cannedAnswers} />
+            </div>
           </div>
         )}
       </Loaded>

@@ -1,8 +1,15 @@
-import type { Announcement, Contest, Question, QuestionAudience, QuestionList } from '@podium/sdk/contract';
+import type {
+  Announcement,
+  CannedAnswer,
+  Contest,
+  Question,
+  QuestionAudience,
+  QuestionList,
+} from '@podium/sdk/contract';
 import { contestQuery, profileQuery } from '@podium/sdk/queries';
 import { useEffect, useEffectEvent } from 'react';
 import { announcementLines, questionLines } from '../../../output/text/questions.ts';
-import { safeLine } from '../../../text/terminal-text.ts';
+import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, Split, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { type FocusProps, ListPane, TextPane, textInset } from '../../components/panel.tsx';
@@ -33,7 +40,7 @@ export function QuestionsScreen({ route: { contestId } }: ScreenProps<'questions
   useScreenTitle(`Questions${contest ? ` of ${safeLine(contest.title)}` : ''}`);
   const theme = useTheme();
   const { rows } = useArea();
-  const writing = useWriting(contest);
+  const writing = useWriting(contest, messages?.cannedAnswers ?? []);
   const { tab, next, focusOf } = useTabs<'messages' | 'text'>(['messages', 'text'], 'messages', 'pane');
   const list = useList({
     name: 'messages',
@@ -153,7 +160,7 @@ function useMessageKeys({ selected, writing, next, list }: MessageKeys): void {
 }
 
 /** The field in which a question or an answer is typed. What was typed stays after a failure. */
-function useWriting(contest: Contest | undefined) {
+function useWriting(contest: Contest | undefined, prepared: readonly CannedAnswer[]) {
   const { client, queries, signal } = useServices();
   const { notify } = useShell();
   const attempt = useAttempt();
@@ -173,8 +180,20 @@ function useWriting(contest: Contest | undefined) {
       invalidate(queries, 'questions');
     }
   };
+  // What was typed stands before the prepared answers.
+  const [typed, setTyped] = useScreenState('typed', '');
+  const at = prepared.findIndex(({ text }) => text === field.value) + 1;
+  const isAnswer = writing?.kind === 'answer';
+  const choose = (step: number) => {
+    if (at === 0) setTyped(field.value);
+    const next = (at + step + prepared.length + 1) % (prepared.length + 1);
+    setField(textOf(prepared[next - 1]?.text ?? typed));
+  };
+  const canChoose = isAnswer && prepared.length > 0;
   useTextField({
     ...{ state: field, onChange: setField, isActive: writing !== undefined, onCancel: close },
+    ...(canChoose && { onNext: () => choose(1), onPrevious: () => choose(-1) }),
+    scope: isAnswer ? 'answer' : 'field',
     onSubmit: () => {
       if (field.value.trim() === '') notify('Type a text first.', 'bad');
       else if (writing) attempt(writing.kind === 'question' ? 'Ask' : 'Answer', () => send(writing));
@@ -189,10 +208,14 @@ function useWriting(contest: Contest | undefined) {
           ` ${theme.keyOf('questions', 'ask')} asks, ${theme.keyOf('questions', 'answer')} answers (admins)`,
         );
       }
-      const name = writing.kind === 'question' ? 'Ask' : writing.to === 'all' ? 'Answer to all' : 'Answer';
+      const what = writing.kind === 'question' ? 'Ask' : writing.to === 'all' ? 'Answer to all' : 'Answer';
+      const chosen = isAnswer ? prepared[at - 1] : undefined;
+      const name = chosen ? `${what} ${at}/${prepared.length} ${safeLine(chosen.name)}:` : what;
       const placeholder =
-        writing.kind === 'question' ? 'A: your question, or without a label in general' : 'Your answer';
-      const look = { columns: theme.columns - name.length - 4, isFocused: true, placeholder };
+        writing.kind === 'question'
+          ? 'A: your question, or without a label in general'
+          : `Your answer${canChoose ? `, or a prepared one with ${theme.keyOf('answer', 'next')}` : ''}`;
+      const look = { columns: theme.columns - displayWidth(name) - 4, isFocused: true, placeholder };
       return ` ${theme.accent(name)} ${fieldLine(field, theme, look)}`;
     },
   };
