@@ -109,16 +109,6 @@ export const solvedProblemsQuery = (client: PodiumClient, contestId: string): Se
 export const contestScoresQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestScores> =>
   query(['contest', contestId, 'scores'], (options) => client.contests.scores(contestId, options));
 
-/** A contest's history grows with it, so it is read when somebody looks back, and then again. */
-export const standingsHistoryQuery = (
-  client: PodiumClient,
-  contestId: string,
-  which: StandingsHistoryQuery = {},
-): ServerQuery<StandingsHistory> =>
-  query(['standings', contestId, 'history', which], (options) => client.contests.history(contestId, which, options), {
-    gcTime: 0,
-  });
-
 export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> =>
   query(['contest', contestId, 'leaderboard'], (options) => client.contests.leaderboard(contestId, options));
 
@@ -135,14 +125,16 @@ export const standingsQuery = (
 ): ServerQuery<Standings> =>
   query(['standings', contestId, wanted], (options) => client.contests.standings(contestId, wanted, options));
 
-/** What a contest is played back from. It is large, and the same for as long as it is watched. */
-export const historyQuery = (
+/**
+ * What a contest is played back from. It grows with the contest and is large, so it is read when
+ * somebody looks back, and not kept.
+ */
+export const standingsHistoryQuery = (
   client: PodiumClient,
   contestId: string,
-  wanted: StandingsHistoryQuery,
+  wanted: StandingsHistoryQuery = {},
 ): ServerQuery<StandingsHistory> =>
   query(['standings', contestId, 'history', wanted], (options) => client.contests.history(contestId, wanted, options), {
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
@@ -154,6 +146,7 @@ export const publicStandingsQuery = (
   query(['standings', contestId, 'public', wanted], (options) =>
     client.contests.publicStandings(contestId, wanted, options),
   );
+
 /** The questions and announcements of a contest that the caller may read. */
 export const questionsQuery = (client: PodiumClient, contestId: string): ServerQuery<QuestionList> =>
   query(['questions', contestId], (options) => client.questions.list(contestId, {}, options));

@@ -1,6 +1,6 @@
 import type { Standings, StandingsHistory } from '@podium/sdk/contract';
 import { formatElapsed } from '@podium/sdk/display';
-import { historyQuery } from '@podium/sdk/queries';
+import { standingsHistoryQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../session/use-session.ts';
@@ -22,7 +22,11 @@ interface ReplayViewProps {
 
 /** Plays a contest back: its board at each moment, with final verdicts. */
 export function ReplayView({ contestId, sees, ownId, onClose }: ReplayViewProps) {
-  const query = useQuery(historyQuery(useClient(), contestId, sees ? { sees } : {}));
+  const query = useQuery({
+    ...standingsHistoryQuery(useClient(), contestId, sees ? { sees } : {}),
+    // What is played stays the same until it is closed.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <Loaded query={query} loading="Loading the history of the contest">
       {(history) => <Replay {...{ history, ownId, onClose }} />}

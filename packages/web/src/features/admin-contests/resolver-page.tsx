@@ -1,6 +1,6 @@
 import type { Contest, StandingsHistory } from '@podium/sdk/contract';
 import { formatElapsed, isOver } from '@podium/sdk/display';
-import { contestQuery, historyQuery } from '@podium/sdk/queries';
+import { contestQuery, standingsHistoryQuery } from '@podium/sdk/queries';
 import { type Resolution, type ResolverStep, readHistory, resolve, showBoard } from '@podium/sdk/standings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -43,7 +43,9 @@ function Stage({ contest }: { contest: Contest }) {
 
 function History({ contest }: { contest: Contest }) {
   const query = useQuery({
-    ...historyQuery(useClient(), contest._id, { sees: 'everything' }),
+    ...standingsHistoryQuery(useClient(), contest._id, { sees: 'everything' }),
+    // The steps stay the same while they are shown.
+    staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data } }) => (data && unjudgedIn(data) > 0 ? unjudgedRefreshMs : false),
   });
   return (
