@@ -17,7 +17,7 @@ it('announces a freeze, says that it holds, and nothing without one or after the
   const frozen = { frozenFrom, endTime, thawedAt: null };
   expect(describeFreeze(frozen, before)).toBe('The standings are frozen for the last 60 minutes');
   expect(describeFreeze(frozen, before + 1)).toBe(
-    'The standings were frozen with 60 minutes remaining: tries since then are shown as pending',
+    'The scoreboard was frozen with 60 minutes remaining - submissions in the last 60 minutes of the contest are still shown as pending',
   );
   expect(describeFreeze({ ...frozen, frozenFrom: null }, before)).toBeUndefined();
   expect(describeFreeze({ ...frozen, thawedAt: endTime }, before)).toBeUndefined();

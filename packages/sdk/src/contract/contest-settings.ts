@@ -75,7 +75,7 @@ export function describeRule({ rule, penaltyMinutes }: Pick<ContestSettings, 'ru
 
 /**
  * Describes the freeze of a contest at `now`, in milliseconds since 1970; undefined if there is
- * none, or none any more. The sentence on frozen standings is that of the ICPC's "Requirements for
+ * none, or none any more. The sentence on frozen standings is fixed by the ICPC's "Requirements for
  * contest control systems".
  */
 export function describeFreeze(
@@ -87,7 +87,7 @@ export function describeFreeze(
   const minutes = minutesText(Math.ceil((Date.parse(endTime) - from) / minuteMs));
   return now < from
     ? `The standings are frozen for the last ${minutes}`
-    : `The standings were frozen with ${minutes} remaining: tries since then are shown as pending`;
+    : `The scoreboard was frozen with ${minutes} remaining - submissions in the last ${minutes} of the contest are still shown as pending`;
 }
 
 /**

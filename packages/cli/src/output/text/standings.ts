@@ -1,5 +1,5 @@
 import type { Standings, StandingsCell, StandingsProblem, StandingsRow } from '@podium/sdk/contract';
-import { formatElapsed, parseDuration, phaseOf, plural } from '@podium/sdk/display';
+import { describeFreeze, formatElapsed, parseDuration, phaseOf, plural } from '@podium/sdk/display';
 import { describeGap } from '@podium/sdk/standings';
 import type { Rendered, View } from '../../result.ts';
 import { formatDuration } from '../../text/format-values.ts';
@@ -32,7 +32,7 @@ export function renderStandings(board: Standings, { at, frame, failure }: ShownA
   ];
   const lines = formatTable(columns, rows, style).split('\n');
   if (isBelow) lines.splice(-1, 0, style.dim(style.unicode ? '…' : '...'));
-  const notice = frozenNotice(board);
+  const notice = frozenNotice(board, now);
   const title = `${style.bold(safeLine(board.contest.title))}  ${style.dim(momentText(board, at, now))}`;
   const text = [
     title,
@@ -77,8 +77,8 @@ export interface BoardColumns {
 }
 
 /**
- * Returns the columns of a board: rank, name, sums, and each problem. Where not all of them fit into
- * the width of the style, cells have no times, and problems are left out from the right.
+ * Returns the columns of a board: rank, name, sums, and each problem. Where not all of them fit
+ * into the width of the style, cells have no times, and problems are left out from the right.
  */
 export function standingsColumns(
   board: BoardColumns,
@@ -125,8 +125,8 @@ function columnsOf(
 
 /**
  * Formats a cell by signs, so that it is read without colours: `+` solved, `+2` after two rejected
- * tries, `-3` rejected, `?1` pending, `★` first to solve. Points come before it, and the time of the
- * solve after it: `476 +1 0:45`.
+ * tries, `-3` rejected, `?1` pending, `★` first to solve. Points come before it, and the time of
+ * the solve after it: `476 +1 0:45`.
  */
 export function cellText(cell: StandingsCell | null, isFirst: boolean, isLong: boolean, style: Style): string {
   if (cell === null) return style.marks.open;
@@ -169,12 +169,10 @@ export function standingsLegend(style: Style): string {
   return `+ solved, +2 after two rejected tries, -2 rejected, ?1 pending, ${firstMark(style)} first`;
 }
 
-/**
- * Returns the notice above a frozen board; undefined if none is frozen. Source of the sentence: the
- * scoreboard of DOMjudge.
- */
-export function frozenNotice({ contest, frozen }: Pick<Standings, 'contest' | 'frozen'>): string | undefined {
-  if (!frozen || contest.frozenFrom === null) return undefined;
-  const minutes = Math.round((Date.parse(contest.endTime) - Date.parse(contest.frozenFrom)) / 60_000);
-  return `The standings were frozen with ${minutes} minutes remaining: tries of the last ${minutes} minutes are shown as pending.`;
+/** Returns the notice above a board that hides verdicts at `now`; undefined above any other. */
+export function frozenNotice(
+  { contest, frozen }: Pick<Standings, 'contest' | 'frozen'>,
+  now: number,
+): string | undefined {
+  return frozen ? `${describeFreeze(contest, now)}.` : undefined;
 }

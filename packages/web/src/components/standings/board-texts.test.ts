@@ -1,6 +1,6 @@
 import type { StandingsCell } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { describeBoardCell, frozenNotice } from './board-texts.ts';
+import { describeBoardCell } from './board-texts.ts';
 
 const minuteMs = 60_000;
 const cell = (facts: Partial<StandingsCell>): StandingsCell => ({
@@ -34,11 +34,4 @@ it.each([
 
 it('shows nothing for tries that cost and earned nothing, such as compile errors', () => {
   expect(describeBoardCell(cell({}), { rule: 'icpc' })).toBeUndefined();
-});
-
-it('has the minutes that remained when the board was frozen in the notice', () => {
-  const contest = { frozenFrom: '2026-05-01T12:00:00.000Z', endTime: '2026-05-01T13:00:00.000Z' };
-  expect(frozenNotice(contest)).toBe(
-    'The scoreboard was frozen with 60 minutes remaining - submissions in the last 60 minutes of the contest are still shown as pending.',
-  );
 });

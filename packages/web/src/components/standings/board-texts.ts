@@ -58,16 +58,6 @@ export function describeBoardCell(
   };
 }
 
-/**
- * The notice on a board that is frozen. Source: "Requirements for contest control systems" of the
- * ICPC, which fix this sentence.
- */
-export function frozenNotice({ frozenFrom, endTime }: Pick<StandingsContest, 'frozenFrom' | 'endTime'>): string {
-  const leftMs = frozenFrom === null ? 0 : Date.parse(endTime) - Date.parse(frozenFrom);
-  const minutes = Math.max(0, Math.round(leftMs / 60_000));
-  return `The scoreboard was frozen with ${minutes} minutes remaining - submissions in the last ${minutes} minutes of the contest are still shown as pending.`;
-}
-
 function join(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(', ');
 }

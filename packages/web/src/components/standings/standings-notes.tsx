@@ -1,8 +1,8 @@
 import type { Standings, StandingsContest } from '@podium/sdk/contract';
+import { describeFreeze } from '@podium/sdk/display';
 import { formatMoment } from '../format-moment.ts';
 import { Notice } from '../notice.tsx';
 import { useNow } from '../use-now.ts';
-import { frozenNotice } from './board-texts.ts';
 
 interface BoardStateProps {
   standings: Standings;
@@ -31,7 +31,7 @@ export function BoardState({ standings: { contest, sees, mine }, oldSince }: Boa
   }
   return (
     <Notice tone="warn">
-      {frozenNotice(contest)}
+      {describeFreeze(contest, now)}.
       {mine?.own
         ? ' Your row shows your own verdicts, with a dashed edge where others see pending tries; its rank is the public one.'
         : null}

@@ -3,7 +3,6 @@ import { plural, timesOf } from '@podium/sdk/display';
 import { limits } from '@podium/sdk/limits';
 import { submissionsQuery } from '@podium/sdk/queries';
 import { describeGap } from '@podium/sdk/standings';
-import { frozenNotice } from '../../../output/text/standings.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { type FocusProps, ListPane } from '../../components/panel.tsx';
 import { useMinute, useNow } from '../../data/time.ts';
@@ -76,6 +75,6 @@ function standingNote(board: Standings): string {
   return [
     rank === null ? plural(officials, 'participant') : `${rank} of ${officials}`,
     ...(gap === undefined ? [] : [gap]),
-    ...(frozenNotice(board) === undefined ? [] : ['frozen']),
+    ...(board.frozen ? ['frozen'] : []),
   ].join(', ');
 }

@@ -54,7 +54,7 @@ export function StandingsScreen({ route: { contestId } }: ScreenProps<'standings
   const myId = live.board?.mine?.row.id;
   const marks: BoardMarks = { myId, pinned, moves };
 
-  const notices = noticeLines(live.board, replay, theme);
+  const notices = noticeLines(live.board, replay, now, theme);
   const rows = useArea().rows - 5 - notices.length;
   const list = useFollowedList<StandingsRow>({ name: `standings ${wanted}`, items, rows, isActive: !search.isTyping });
   // The window follows the cursor by halves, so that the rows in view are always within it.
@@ -137,8 +137,8 @@ function presentText({ contest }: NonNullable<Live>, now: number, theme: Theme):
   return `${theme.dim(clock.label)} ${theme.bold(clock.isUrgent ? theme.bad(formatDuration(clock.leftMs, 3)) : formatDuration(clock.leftMs, 3))}`;
 }
 
-function noticeLines(board: Live, replay: Replay, theme: Theme): string[] {
-  const notice = board && !replay.isLookingBack ? frozenNotice(board) : undefined;
+function noticeLines(board: Live, replay: Replay, now: number, theme: Theme): string[] {
+  const notice = board && !replay.isLookingBack ? frozenNotice(board, now) : undefined;
   return notice === undefined ? [] : indent(wrapLines(notice, theme.columns - 2, theme.warn));
 }
 
