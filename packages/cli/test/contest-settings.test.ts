@@ -49,6 +49,16 @@ describe('podium contest create and edit', () => {
     expect(edited.json()).toMatchObject({ contest: { rule: 'ioi', freezeMinutes: 0, penaltyMinutes: 10 } });
   });
 
+  it("count 'in 10m' from the server's clock", async () => {
+    pass(11);
+    const options = ['--title', 'Soon', '--description', 'x', '--start', 'in 10m', '--duration', '1h', '--json'];
+    const created = (await admin.podium(['contest', 'create', ...options])).json() as {
+      contest: { startTime: string };
+    };
+    const startsInMs = Date.parse(created.contest.startTime) - Date.parse(fromNow(0));
+    expect(Math.abs(startsInMs - 10 * minute)).toBeLessThan(minute);
+  });
+
   it.each([
     [['--rule', 'acm'], '--rule'],
     [['--penalty', 'some'], "--penalty must be whole minutes such as 20, 20m or 1h, not 'some'."],
@@ -83,7 +93,7 @@ describe('podium contest freeze and thaw', () => {
       expect.stringContaining('This would freeze the standings of "Iced"'),
     ]);
     expect((await admin.podium(['contest', 'freeze', 'iced', '--yes'])).stdout).toContain('The standings are frozen.');
-    expect((await ada.podium(['contest', 'show', 'iced'])).stdout).toContain('The standings were frozen with');
+    expect((await ada.podium(['contest', 'show', 'iced'])).stdout).toContain('The scoreboard was frozen with');
     expect((await admin.podium(['contest', 'thaw', 'iced', '--yes'])).exitCode).toBe(12);
     pass(120);
     const thawed = await admin.podium(['contest', 'thaw', 'iced', '--yes', '--json']);
