@@ -134,7 +134,8 @@ it('plays a round from its start over questions, an extension and a freeze to th
   await succeed(grace, ['problem', 'rejudge', 'sum-of-two', '--wait']);
   expect(await boardOf(linus)).toEqual(all);
 
-  // After the end the ceremony: the resolver opens the two pending cells, and an administrator thaws.
+  // After the end the ceremony: the resolver opens the two pending cells, and an administrator
+  // thaws.
   moveClock(30 * minute);
   expect((await grace.podium(['leaderboard', 'generate', cup])).exitCode).toBe(12);
   await succeed(grace, ['contest', 'thaw', cup, '--yes']);

@@ -3,7 +3,8 @@
  * everything is judged; then who solved what. The contest is an id; without one it is the contest
  * that runs, or else the next one.
  *
- *     PODIUM_SERVER=http://127.0.0.1:4000 PODIUM_ADMIN_EMAIL=… PODIUM_ADMIN_PASSWORD=… node examples/follow-contest.ts [id]
+ *     PODIUM_SERVER=http://127.0.0.1:4000 PODIUM_ADMIN_EMAIL=… PODIUM_ADMIN_PASSWORD=… \
+ *       node examples/follow-contest.ts [id]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contest, PodiumClient, SubmissionSummary } from '@podium/sdk';

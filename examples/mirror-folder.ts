@@ -3,7 +3,8 @@
  * the folder given. A problem belongs to a folder by its `uuid`, or by its title. Unchanged folders
  * send nothing; what exists only on the server is kept.
  *
- *     PODIUM_SERVER=http://127.0.0.1:4000 PODIUM_ADMIN_EMAIL=… PODIUM_ADMIN_PASSWORD=… node examples/mirror-folder.ts
+ *     PODIUM_SERVER=http://127.0.0.1:4000 PODIUM_ADMIN_EMAIL=… PODIUM_ADMIN_PASSWORD=… \
+ *       node examples/mirror-folder.ts
  */
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -82,7 +82,9 @@ async function readKilobytes(pid) {
   return Number(kilobytes);
 }
 
-/** Asks for the own profile at intervals until it is stopped, and notes how long each answer took. */
+/**
+ * Asks for the own profile at intervals until it is stopped, and notes how long each answer took.
+ */
 function ask(url, delays) {
   let isAsking = true;
   const headers = { authorization: `Bearer ${site.tokens[0]}` };

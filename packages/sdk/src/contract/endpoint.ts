@@ -34,7 +34,9 @@ export interface RateLimits {
   perSession?: Rate;
   /** Limits the submissions and runs that one learner has waiting. */
   pending?: number;
-  /** Limits how often one participant asks in a contest, and the questions that wait for an answer. */
+  /**
+   * Limits how often one participant asks in a contest, and the questions that wait for an answer.
+   */
   questions?: { secondsBetween: number; open: number };
 }
 

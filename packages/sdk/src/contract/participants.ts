@@ -10,8 +10,8 @@ export const participantSchema = z.object({
   /** The name on the board: its own, else that of its member. */
   name: z.string(),
   /**
-   * `official` ones have ranks and ratings and can be first to solve. `unofficial` ones stand on the
-   * board in the order, without a rank. `hidden` ones are on the board of administrators only.
+   * `official` ones have ranks and ratings and can be first to solve. `unofficial` ones stand on
+   * the board in the order, without a rank. `hidden` ones are on the board of administrators only.
    */
   kind: participantKindSchema,
   /** The accounts that submit for it. */

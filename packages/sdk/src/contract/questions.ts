@@ -70,7 +70,9 @@ export const questionSchema = z.object({
   state: orLater(z.enum(questionStates)),
   /** Null until it is answered. */
   answer: z.nullable(answerSchema),
-  /** Whether its answer is newer than what the caller has marked as read; false for administrators. */
+  /**
+   * Whether its answer is newer than what the caller has marked as read; false for administrators.
+   */
   unread: z.boolean(),
   /** The participant who asked; null for everybody but administrators. */
   asker: z.nullable(namedSchema),
@@ -128,8 +130,8 @@ export const questionListSchema = z.object({
    */
   unread: z.int(),
   /**
-   * The newest answer or announcement that a participant may read, for `questions.markRead`; null if
-   * there is none, and for administrators.
+   * The newest answer or announcement that a participant may read, for `questions.markRead`; null
+   * if there is none, and for administrators.
    */
   newest: z.nullable(idSchema),
   /** The number of questions of the filter. */

@@ -222,8 +222,8 @@ export const standingsHistorySchema = z.object({
     /** The languages; empty until the contest is over. */
     language: z.array(z.string()),
     /**
-     * The CPU times of the slowest tests in milliseconds, null for a try whose verdict is null or that
-     * did not run; empty until the contest is over.
+     * The CPU times of the slowest tests in milliseconds, null for a try whose verdict is null or
+     * that did not run; empty until the contest is over.
      */
     timeMs: z.array(z.nullable(z.int())),
     /** The scores of the tries that have one, by the index of the try. */

@@ -108,7 +108,9 @@ export const acceptedMessage = 'All test cases passed successfully.';
 /** Shown to people below a judging error. */
 export const judgingErrorMessage = 'The judge failed, not your program. It does not count against you.';
 
-/** Shown to people for a submission that waits until an admin resumes the judging of its problem. */
+/**
+ * Shown to people for a submission that waits until an admin resumes the judging of its problem.
+ */
 export const judgingPausedMessage = 'Judging of this problem is paused by the organisers';
 
 /**

@@ -166,8 +166,9 @@ export function createContests({ send }: Transport) {
       savedAsSent('Contest updated successfully!', id, change),
 
     /**
-     * Returns what happens in a contest at present: who is online, how many submit, how long judging
-     * takes. All who ask within a few seconds get the same. Only administrators may call it.
+     * Returns what happens in a contest at present: who is online, how many submit, how long
+     * judging takes. All who ask within a few seconds get the same. Only administrators may call
+     * it.
      *
      * @throws ApiError with the code `not_found`.
      */
@@ -195,8 +196,8 @@ export function createContests({ send }: Transport) {
 
     /**
      * Pauses the judging of a problem in a contest. Its submissions arrive and wait, without a cost
-     * for their authors; those that a worker has are finished. Nothing changes if it is paused. Only
-     * administrators may call it.
+     * for their authors; those that a worker has are finished. Nothing changes if it is paused.
+     * Only administrators may call it.
      *
      * @throws ApiError with the codes `not_found` and `problem_not_in_contest`.
      */
@@ -204,8 +205,8 @@ export function createContests({ send }: Transport) {
       send(endpoints.contests.pauseJudging, { params: { id }, body: { problemId } }, options),
 
     /**
-     * Resumes it: the submissions that wait are judged in the order in which they came. Nothing changes if it
-     * is not paused. Only administrators may call it.
+     * Resumes it: the submissions that wait are judged in the order in which they came. Nothing
+     * changes if it is not paused. Only administrators may call it.
      *
      * @throws ApiError as `pauseJudging`.
      */

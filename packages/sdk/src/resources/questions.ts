@@ -17,8 +17,8 @@ export function createQuestions({ send }: Transport) {
   return {
     /**
      * Lists the questions and announcements of a contest: for a participant the own and the public
-     * ones, for an administrator all. Open questions come first, in the order of their arrival, then
-     * the others, the last settled first.
+     * ones, for an administrator all. Open questions come first, in the order of their arrival,
+     * then the others, the last settled first.
      *
      * @throws ApiError with the code `not_registered` for a learner who takes no part.
      */
@@ -26,8 +26,8 @@ export function createQuestions({ send }: Transport) {
       send(endpoints.questions.list, { params: { id: contestId }, query }, options),
 
     /**
-     * Asks about a problem of a running contest, or in general. Only learners who take part may call
-     * it, once in 30 seconds, with at most 20 questions that wait for an answer.
+     * Asks about a problem of a running contest, or in general. Only learners who take part may
+     * call it, once in 30 seconds, with at most 20 questions that wait for an answer.
      *
      * @throws ApiError with the codes `not_registered`, `contest_not_started`, `contest_over`,
      * `problem_not_in_contest`, `too_many_attempts` and `too_many_pending`.
@@ -36,15 +36,15 @@ export function createQuestions({ send }: Transport) {
       (await send(endpoints.questions.ask, { params: { id: contestId }, body: question }, options)).question,
 
     /**
-     * Marks answers and announcements as read, up to the question or announcement with this id. Only
-     * learners who take part may call it.
+     * Marks answers and announcements as read, up to the question or announcement with this id.
+     * Only learners who take part may call it.
      */
     markRead: (contestId: string, upTo: string, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.questions.markRead, { params: { id: contestId }, body: { upTo } }, options),
 
     /**
-     * Claims a question, or takes it over from the administrator of `takeFrom`. A closed one is open
-     * again. Only administrators may call it.
+     * Claims a question, or takes it over from the administrator of `takeFrom`. A closed one is
+     * open again. Only administrators may call it.
      *
      * @throws ApiError with the codes `question_claimed` and `question_settled`.
      */
@@ -62,8 +62,8 @@ export function createQuestions({ send }: Transport) {
     /**
      * Answers a question that nobody else has claimed. Only administrators may call it.
      *
-     * @throws ApiError with the codes `question_claimed`, `question_settled`, and `contest_over` for
-     * a cancelled contest.
+     * @throws ApiError with the codes `question_claimed`, `question_settled`, and `contest_over`
+     * for a cancelled contest.
      */
     answer: async (id: string, answer: QuestionAnswer, options?: CallOptions): Promise<Question> =>
       (await send(endpoints.questions.answer, { params: { id }, body: answer }, options)).question,

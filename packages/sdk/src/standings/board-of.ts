@@ -50,8 +50,8 @@ export function boardOf(
 
 /**
  * Returns the tries of a cell as a viewer may know them: those until the moment of the view,
- * without the verdicts that the freeze hides, or with a mark on these. Everything that the public reads is computed from
- * these.
+ * without the verdicts that the freeze hides, or with a mark on these. Everything that the public
+ * reads is computed from these.
  *
  * A try is frozen if it arrived at the moment of the freeze or later. Source: `isAfterFreeze` of
  * the ICPC tools.

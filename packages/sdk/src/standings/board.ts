@@ -59,8 +59,8 @@ export class Board {
   }
 
   /**
-   * Adds a participant, or replaces what is known about it. With `tries`, by problem and in order of
-   * arrival, they are all that it has; without, the cells stay.
+   * Adds a participant, or replaces what is known about it. With `tries`, by problem and in order
+   * of arrival, they are all that it has; without, the cells stay.
    */
   setParticipant(participant: BoardParticipant, tries?: ReadonlyMap<number, readonly Try[]>): void {
     const { points } = this.#contest;

@@ -11,9 +11,9 @@ export interface Replay {
 }
 
 /**
- * Creates the replay of a contest, for all participants and tries that its viewer may know; verdicts
- * that the freeze hides are missing among them. `tries` are in order of arrival. A move costs the
- * cells that change between the two moments, not the whole board.
+ * Creates the replay of a contest, for all participants and tries that its viewer may know;
+ * verdicts that the freeze hides are missing among them. `tries` are in order of arrival. A move
+ * costs the cells that change between the two moments, not the whole board.
  */
 export function createReplay(
   contest: BoardContest & Freeze,

@@ -20,8 +20,8 @@ export interface Resolution {
   /** The board after the last one: the final board. */
   end: Board;
   /**
-   * Returns the board after so many steps. It is the same object each time, moved there by the steps
-   * in between.
+   * Returns the board after so many steps. It is the same object each time, moved there by the
+   * steps in between.
    */
   boardAfter(stepCount: number): Board;
 }

@@ -75,8 +75,8 @@ export function createActivityRepository(database: Database) {
   }
 
   /**
-   * Counts them by problem. SQLite would read the whole contest in the order of its problems, unless
-   * what it groups by is no column.
+   * Counts them by problem. SQLite would read the whole contest in the order of its problems,
+   * unless what it groups by is no column.
    */
   async function countJudgingErrors(contestId: string): Promise<Map<string, number>> {
     const problem = sql<string>`problem_id || ''`;

@@ -53,8 +53,8 @@ const scoresGroups: Readonly<Record<ScoringRuleName, boolean>> = { decay: false,
 export type TryRow = Awaited<ReturnType<ReturnType<typeof selectTries>['execute']>>[number];
 
 /**
- * Scores the tries of one participant, given in order of arrival. Returns a cell for each problem of
- * the contest; undefined where there is no try.
+ * Scores the tries of one participant, given in order of arrival. Returns a cell for each problem
+ * of the contest; undefined where there is no try.
  */
 export function scoreTries(facts: ScoringFacts, own: OwnTimes, tries: readonly TryRow[]): (ScoredCell | undefined)[] {
   const { startTime, plannedEndTime } = clockOf(facts, own);

@@ -49,7 +49,9 @@ function createMigrator(database: Database, known: Migrations): Migrator {
   return new Migrator({ db: database, provider: { getMigrations: async () => Object.fromEntries(atomic) } });
 }
 
-/** Kysely runs migrations in a transaction on PostgreSQL only. An interrupted one leaves nothing. */
+/**
+ * Kysely runs migrations in a transaction on PostgreSQL only. An interrupted one leaves nothing.
+ */
 function inTransaction(up: Migration['up']): Migration['up'] {
   return (database) => (database.isTransaction ? up(database) : database.transaction().execute(up));
 }

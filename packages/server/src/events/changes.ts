@@ -28,7 +28,9 @@ export const changeSchema = z.discriminatedUnion('type', [
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 
-/** Carries changes. They may get lost on the way to another process, but then `anything` follows. */
+/**
+ * Carries changes. They may get lost on the way to another process, but then `anything` follows.
+ */
 export interface ChangeBus {
   /** Notifies every process of the installation. Call it after the commit. */
   publish(change: Change): void;

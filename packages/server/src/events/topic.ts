@@ -18,8 +18,8 @@ export interface TopicAddress {
 export interface Topic {
   /**
    * Returns the audience that the session belongs to: all of an audience read the same bytes. It is
-   * '' if everybody does, or the id of a user. Throws a `ServiceError` such as `not_found` or `forbidden`
-   * if the session may not read the topic; the client reads its code and message.
+   * '' if everybody does, or the id of a user. Throws a `ServiceError` such as `not_found` or
+   * `forbidden` if the session may not read the topic; the client reads its code and message.
    */
   audienceOf(session: CallerSession, address: TopicAddress): string | Promise<string>;
   /** Begins to watch, for the first reader of an audience. */

@@ -90,9 +90,9 @@ export function createSolverCountRepository(database: Database) {
   );
 
   /**
-   * Counts the learners who solved and who tried each problem. Who solved it only in the freeze of a
-   * contest counts once its standings are thawed. Reads the submissions of some authors at a time,
-   * since all at once would delay other requests.
+   * Counts the learners who solved and who tried each problem. Who solved it only in the freeze of
+   * a contest counts once its standings are thawed. Reads the submissions of some authors at a
+   * time, since all at once would delay other requests.
    */
   async function* countInSteps(now: number): AsyncGenerator<undefined, SolverCounts> {
     const counts: SolverCounts = {};

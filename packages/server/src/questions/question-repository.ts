@@ -176,7 +176,9 @@ export function createQuestionRepository(database: Database) {
     return Number(questions.count) + Number(announcements.count);
   }
 
-  /** Finds the position of a message that the reader sees; null for a question without an answer. */
+  /**
+   * Finds the position of a message that the reader sees; null for a question without an answer.
+   */
   async function findPosition(contestId: string, reader: Reader, id: string): Promise<number | null | undefined> {
     const question = await database
       .selectFrom('questions as question')

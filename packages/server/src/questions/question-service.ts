@@ -87,7 +87,9 @@ export function createQuestionService({ questions, edits, versions, clock, chang
     return getQuestion(id, { type: 'participant', userId: learner.userId, participantId });
   }
 
-  /** Throws `not_found`, `not_registered`, and `validation_failed` for a message of somebody else. */
+  /**
+   * Throws `not_found`, `not_registered`, and `validation_failed` for a message of somebody else.
+   */
   async function markRead(contestId: string, learner: Session, upTo: string): Promise<void> {
     const reader = await getReader(contestId, learner);
     const position = await questions.findPosition(contestId, reader, upTo);
@@ -97,7 +99,9 @@ export function createQuestionService({ questions, edits, versions, clock, chang
     if (position !== null) await questions.saveRead(contestId, learner.userId, position);
   }
 
-  /** Throws `not_found`, `question_claimed`, `question_settled`, and `contest_over` for an answer. */
+  /**
+   * Throws `not_found`, `question_claimed`, `question_settled`, and `contest_over` for an answer.
+   */
   async function change(id: string, event: QuestionEvent, answer?: NewAnswer): Promise<Question> {
     const author = { now: clock.now(), authorId: event.by };
     const outcome = await edits.changeQuestion(id, event, author, answer);
@@ -149,7 +153,9 @@ export function createQuestionService({ questions, edits, versions, clock, chang
     await edits.saveCannedAnswers(contestId, title, answers, { now: clock.now(), authorId: admin.userId });
   }
 
-  /** `participant` is null if all participants read the change. Administrators read every change. */
+  /**
+   * `participant` is null if all participants read the change. Administrators read every change.
+   */
   function publish(contest: string, participant: string | null): void {
     changes.publish({ type: 'question', contest, participant });
   }

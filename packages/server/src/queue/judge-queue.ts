@@ -71,11 +71,11 @@ import type { WorkSignals } from './work-signals.ts';
  * Languages. A worker claims only jobs in languages that its machine can judge at present. Jobs in
  * others wait for a worker that can, and hold nobody up.
  *
- * Pauses. An admin may pause the judging of a problem in a contest (`paused_problems`). No claim gets
- * its jobs meanwhile, whenever they came; those under lease are finished. They keep their turn and
- * their order, so they come next once the row is gone, and they count nowhere until then: neither
- * in rounds, nor among a learner's pending jobs, nor as waiting for long. Every claim asks the table,
- * so no job has to be changed with it, and no submit can slip past it.
+ * Pauses. An admin may pause the judging of a problem in a contest (`paused_problems`). No claim
+ * gets its jobs meanwhile, whenever they came; those under lease are finished. They keep their turn
+ * and their order, so they come next once the row is gone, and they count nowhere until then:
+ * neither in rounds, nor among a learner's pending jobs, nor as waiting for long. Every claim asks
+ * the table, so no job has to be changed with it, and no submit can slip past it.
  *
  * The line. Which ready job comes next is decided by a `JobLine`. SQLite has one writer at a time,
  * so `embedded-line.ts` searches the rows. On PostgreSQL workers would search at the same time,

@@ -4,8 +4,8 @@ import type { Board, Cell, Row } from '@podium/sdk/standings';
 export type ShownTally = BoardEvent['problems'][number];
 
 /**
- * What a board counts for one problem over its official rows, kept up to date cell by cell. All rows
- * are looked at again only when the moment of the first solve changes.
+ * What a board counts for one problem over its official rows, kept up to date cell by cell. All
+ * rows are looked at again only when the moment of the first solve changes.
  */
 export class ProblemTally {
   readonly #board: Board;

@@ -112,7 +112,10 @@ export function createStandingsRepository(database: Database) {
     return triesOf(facts, rows, (id) => byId.get(id));
   }
 
-  /** Reads all tries of known participants in order of arrival, with a turn for others after each part. */
+  /**
+   * Reads all tries of known participants in order of arrival, with a turn for others after each
+   * part.
+   */
   async function* readTries(
     facts: ContestFacts,
     entrantOfId: (id: string) => Entrant | undefined,

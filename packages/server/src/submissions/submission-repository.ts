@@ -124,8 +124,9 @@ export function createSubmissionRepository(database: Database) {
   }
 
   /**
-   * Lists by the given filters; there are few combinations. A user has few submissions and a contest
-   * may have 300,000, which SQLite does not know: so only the index of the user is left to it.
+   * Lists by the given filters; there are few combinations. A user has few submissions and a
+   * contest may have 300,000, which SQLite does not know: so only the index of the user is left to
+   * it.
    */
   function prepareList(given: readonly FilterName[], sources: boolean) {
     const hasUser = given.includes('userId');

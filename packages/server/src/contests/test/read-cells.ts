@@ -3,7 +3,8 @@ import type { Database } from '../../database/schema.ts';
 import { findScoring, scoreTries, selectTries } from '../score-repository.ts';
 
 /**
- * Scores what was tried in a contest, by user and problem. Moments are milliseconds since its start.
+ * Scores what was tried in a contest, by user and problem. Moments are milliseconds since its
+ * start.
  */
 export async function readCells(
   database: Database,

@@ -11,8 +11,8 @@ import { createTestServer, type TestAnswer, type TestPerson, type TestServer } f
 import type { SubmissionsOptions } from '../create-submissions.ts';
 
 /**
- * A real server with the routes of every noun but accounts. Its workers run in the same process with a scripted
- * judge.
+ * A real server with the routes of every noun but accounts. Its workers run in the same process
+ * with a scripted judge.
  */
 export interface SubmissionFixtures {
   server: TestServer;

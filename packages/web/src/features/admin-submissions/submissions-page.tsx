@@ -18,7 +18,9 @@ import { SubmissionFilters } from './submission-filters.tsx';
 
 const pageSize = 50;
 
-/** Lists everybody's submissions. The filters are in the URL, so that a list can be sent to others. */
+/**
+ * Lists everybody's submissions. The filters are in the URL, so that a list can be sent to others.
+ */
 export function SubmissionsPage() {
   const [search, setSearch] = useSearchParams();
   const client = useClient();

@@ -11,7 +11,9 @@ export const arenaWindow = 500;
 /** The least rows before the own one that a window has, if the board has as many. */
 const leastBefore = 200;
 
-/** Returns where the window of the arena begins, so that the own row and many before it are in it. */
+/**
+ * Returns where the window of the arena begins, so that the own row and many before it are in it.
+ */
 export function windowFrom(from: number, myIndex: number): number {
   const isWithin = myIndex >= from && myIndex < from + arenaWindow - leastBefore;
   if (isWithin && (from === 0 || myIndex >= from + leastBefore)) return from;

@@ -77,7 +77,8 @@ type Pane = 'description' | 'problems' | 'standings';
 /** Draws the panes. It is a component of its own, so that the clock does not redraw it. */
 const Panes = memo(function Panes({ contest, phase, hasBoard }: PanesProps) {
   const { columns, rows } = useArea();
-  // It has a state of its own, so that entering the attempt shows the problems, which its end leaves.
+  // It has a state of its own, so that entering the attempt shows the problems, which its end
+  // leaves.
   const isAttempt = phase !== 'future' && contest.isRegistered;
   const hasProblems = contest.problems.length > 0;
   const initial = isAttempt && hasProblems ? 'problems' : 'description';

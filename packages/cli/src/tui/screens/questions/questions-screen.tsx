@@ -32,7 +32,10 @@ type Message = { kind: 'question'; message: Question } | { kind: 'announcement';
 /** What is being typed: a question, or an answer to the selected one. */
 type Writing = { kind: 'question' } | { kind: 'answer'; id: string; to: QuestionAudience } | undefined;
 
-/** The questions and announcements of a contest; for administrators the queue, which they answer here. */
+/**
+ * The questions and announcements of a contest; for administrators the queue, which they answer
+ * here.
+ */
 export function QuestionsScreen({ route: { contestId } }: ScreenProps<'questions'>) {
   const { loadable, value: messages } = useQuestions(contestId);
   const { value: contest } = useServerData((client) => contestQuery(client, contestId), { isEnough: true });

@@ -20,7 +20,9 @@ interface BoardWindow {
   friends?: readonly string[];
 }
 
-/** Reads a window of a board and keeps it up to date. While another one loads, the last one stays. */
+/**
+ * Reads a window of a board and keeps it up to date. While another one loads, the last one stays.
+ */
 export function useBoard(contestId: string, { friends = [], ...window }: BoardWindow, isLive: boolean) {
   const query = { ...window, ...(friends.length > 0 && { friends: friends.join(',') }) };
   const { loadable, value } = useServerData((client) => standingsQuery(client, contestId, query), {
@@ -59,7 +61,9 @@ export function useRankMoves(board: Pick<Standings, 'version' | 'rows'> | undefi
   return shownMoves(known, now);
 }
 
-/** Returns the participants whom the user pinned on the board of a contest, and what changes that. */
+/**
+ * Returns the participants whom the user pinned on the board of a contest, and what changes that.
+ */
 export function usePinned(contestId: string) {
   const { settings } = useServices();
   const { notify } = useShell();

@@ -16,7 +16,9 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before a change, shows why it failed, and stays open with a Close button once it is done. */
+/**
+ * Asks before a change, shows why it failed, and stays open with a Close button once it is done.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, isPending, isSuccess, error, onConfirm, onClose, children } = props;
   return (
