@@ -129,9 +129,12 @@ it('prints a line of JSON for each change of the board until it is interrupted',
   expect((await watching).exitCode).toBe(130);
 });
 
-it('looks back at no contest that has not started', async () => {
+it('looks back at no contest that has not started, and counts nothing of it', async () => {
   await setup.schedule('Autumn Cup', 'in 3h');
   const { stderr, exitCode } = await setup.ada.podium(['contest', 'standings', 'autumn-cup', '--at', '0:10']);
   expect(stderr).toContain("'Autumn Cup' has not started: there is no board to look back at.");
   expect(exitCode).toBe(2);
+  const statistics = await setup.ada.podium(['contest', 'statistics', 'autumn-cup']);
+  expect(statistics.stderr).toContain("'Autumn Cup' has not started: there is nothing to count.");
+  expect(statistics.exitCode).toBe(12);
 });

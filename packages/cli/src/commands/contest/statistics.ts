@@ -1,8 +1,9 @@
-import { formatElapsed } from '@podium/sdk/display';
+import { formatElapsed, phaseOf } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { countInParts, type ProblemStatistics, statisticsOf } from '@podium/sdk/standings';
 import { verdicts } from '@podium/sdk/verdicts';
 import { contestArgument } from '../../arguments.ts';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatFacts } from '../../output/table.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
@@ -22,6 +23,13 @@ export const contestStatistics = defineCommand({
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
+    if (phaseOf(contest, client.clock.now()) === 'future') {
+      throw new CliError({
+        code: 'contest_not_started',
+        message: `'${contest.title}' has not started: there is nothing to count.`,
+        exitCode: exitCodes.notAllowedNow,
+      });
+    }
     const history = await client.contests.history(contest._id, {}, { signal: context.signal });
     const problems = statisticsOf(history);
     const lengthMs = Date.parse(contest.endTime) - Date.parse(contest.startTime);
