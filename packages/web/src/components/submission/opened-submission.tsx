@@ -3,7 +3,7 @@ import { languageName } from '@podium/sdk/languages';
 import { pendingRefreshMs, submissionQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useClient } from '../../session/use-session.ts';
+import { useClient, useUser } from '../../session/use-session.ts';
 import { CodeEditor } from '../code-editor/code-editor.tsx';
 import { WideDialog } from '../dialog.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -16,12 +16,17 @@ interface OpenedSubmissionProps {
   head: (submission: Submission) => ReactNode;
 }
 
-/** Shows a submission with its source, and follows it until it is judged. */
+/**
+ * Shows a submission with its source, and follows it until it is judged: one's own by its events,
+ * those of others, which have none, by asking again.
+ */
 export function OpenedSubmission({ id, head }: OpenedSubmissionProps) {
+  const { id: ownId } = useUser();
   const query = useQuery({
     ...submissionQuery(useClient(), id),
     staleTime: 0,
-    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? pendingRefreshMs : false),
+    refetchInterval: ({ state: { data: shown } }) =>
+      shown?.verdict === null && shown.userId !== ownId ? pendingRefreshMs : false,
   });
   return (
     <Loaded query={query} loading="Loading the submission">
