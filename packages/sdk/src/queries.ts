@@ -112,12 +112,12 @@ export const contestScoresQuery = (client: PodiumClient, contestId: string): Ser
 export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> =>
   query(['contest', contestId, 'leaderboard'], (options) => client.contests.leaderboard(contestId, options));
 
-/** Its noun is not one that a verdict changes: a board has events of its own. */
 export const contestActivityQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestActivity> =>
   query(['contest', contestId, 'activity'], (options) => client.contests.activity(contestId, options), {
     staleTime: 0,
   });
 
+/** Its noun is not one that a verdict changes: a board has events of its own. */
 export const standingsQuery = (
   client: PodiumClient,
   contestId: string,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 
-interface LoadedProps<T> {
+export interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
   /** What is loading, for screen readers; or what stands in for it meanwhile. */
   loading: string | Exclude<ReactNode, string>;

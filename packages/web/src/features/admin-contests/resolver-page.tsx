@@ -2,20 +2,19 @@ import type { Contest, StandingsHistory } from '@podium/sdk/contract';
 import { formatElapsed, isOver } from '@podium/sdk/display';
 import { contestQuery, standingsHistoryQuery } from '@podium/sdk/queries';
 import { type Resolution, type ResolverStep, readHistory, resolve, showBoard } from '@podium/sdk/standings';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded, type LoadedProps } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePageTitle } from '../../components/page.tsx';
 import { useLargeText } from '../../components/standings/use-large-text.ts';
 import { useShortcut } from '../../components/use-keys.ts';
 import { useNow } from '../../components/use-now.ts';
-import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
-import { ConfirmDialog } from './contest-day/confirm-dialog.tsx';
+import { ThawDialog } from './contest-day/contest-controls.tsx';
 import { ResolverTable } from './resolver-table.tsx';
 
 /** Tries of the last minute get their verdicts after the end. */
@@ -26,9 +25,9 @@ export function ResolverPage() {
   const { contestId = '' } = useParams();
   const query = useQuery(contestQuery(useClient(), contestId));
   return (
-    <Loaded query={query} loading="Loading the contest">
+    <FramedLoaded contestId={contestId} query={query} loading="Loading the contest">
       {(contest) => <Stage contest={contest} />}
-    </Loaded>
+    </FramedLoaded>
   );
 }
 
@@ -49,7 +48,7 @@ function History({ contest }: { contest: Contest }) {
     refetchInterval: ({ state: { data } }) => (data && unjudgedIn(data) > 0 ? unjudgedRefreshMs : false),
   });
   return (
-    <Loaded query={query} loading="Loading the history of the contest">
+    <FramedLoaded contestId={contest._id} query={query} loading="Loading the history of the contest">
       {(history) => {
         const unjudged = unjudgedIn(history);
         if (unjudged === 0) return <Resolver contest={contest} history={history} />;
@@ -58,7 +57,17 @@ function History({ contest }: { contest: Contest }) {
           <Refusal contest={contest}>{text} still being judged. The resolver opens when all have a verdict.</Refusal>
         );
       }}
-    </Loaded>
+    </FramedLoaded>
+  );
+}
+
+/** `Loaded`, which has the frame of the page until there is an answer. */
+function FramedLoaded<T>(props: LoadedProps<T> & { contestId: string }) {
+  if (props.query.data !== undefined) return props.children(props.query.data);
+  return (
+    <Frame contestId={props.contestId} title="Resolver">
+      <Loaded {...props} />
+    </Frame>
   );
 }
 
@@ -66,17 +75,24 @@ function unjudgedIn({ tries }: StandingsHistory): number {
   return tries.verdict.filter((verdict) => verdict === null).length;
 }
 
-function Frame({ contest, beside, children }: { contest: Contest; beside?: ReactNode; children: ReactNode }) {
-  const heading = usePageTitle(`Resolver: ${contest.title}`);
+interface FrameProps {
+  contestId: string;
+  title: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ contestId, title, beside, children }: FrameProps) {
+  const heading = usePageTitle(title);
   return (
     <main id="main" className="flex h-dvh flex-col gap-3 overflow-hidden p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate text-xl font-bold outline-none">
-          Resolver: {contest.title}
+          {title}
         </h1>
         <div className="flex flex-wrap items-center gap-3">
           {beside}
-          <ButtonLink look="quiet" to={paths.admin.contest(contest._id)}>
+          <ButtonLink look="quiet" to={paths.admin.contest(contestId)}>
             Close
           </ButtonLink>
         </div>
@@ -86,9 +102,13 @@ function Frame({ contest, beside, children }: { contest: Contest; beside?: React
   );
 }
 
+function frameOf({ _id, title }: Contest): Pick<FrameProps, 'contestId' | 'title'> {
+  return { contestId: _id, title: `Resolver: ${title}` };
+}
+
 function Refusal({ contest, children }: { contest: Contest; children: ReactNode }) {
   return (
-    <Frame contest={contest}>
+    <Frame {...frameOf(contest)}>
       <Notice tone="warn">{children}</Notice>
     </Frame>
   );
@@ -154,7 +174,7 @@ function Resolver({ contest, history }: { contest: Contest; history: StandingsHi
     </>
   );
   return (
-    <Frame contest={contest} beside={controls}>
+    <Frame {...frameOf(contest)} beside={controls}>
       <ResolverTable
         rule={history.contest.rule}
         problems={shown.problems}
@@ -189,13 +209,7 @@ function describe({ participantId, problem, after, from, to }: ResolverStep, his
 
 /** What the resolver ends with. */
 function Thaw({ contest }: { contest: Contest }) {
-  const { contests } = useClient();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const thawing = useSingleMutation({
-    mutationFn: () => contests.thaw(contest._id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['contest', contest._id] }),
-  });
   if (contest.thawedAt !== null && !isAsking) {
     return <ButtonLink to={paths.admin.standings(contest._id)}>The standings are thawed</ButtonLink>;
   }
@@ -204,21 +218,7 @@ function Thaw({ contest }: { contest: Contest }) {
       <Button look="primary" onClick={() => setAsking(true)}>
         Thaw the standings
       </Button>
-      {isAsking ? (
-        <ConfirmDialog
-          title="Thaw the standings?"
-          action="Thaw"
-          isPending={thawing.isPending}
-          isSuccess={thawing.isSuccess}
-          error={thawing.error}
-          onConfirm={() => thawing.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          {thawing.isSuccess
-            ? 'Everybody who may see the standings sees the final ones now.'
-            : 'Everybody who may see the standings then sees the final ones. They cannot be frozen again.'}
-        </ConfirmDialog>
-      ) : null}
+      {isAsking ? <ThawDialog contest={contest} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -24,7 +24,12 @@ export function ResolverTable({ rule, problems, rows, moved, opening }: Resolver
   const head = 'px-2 py-1 font-semibold text-muted';
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <table ref={table} aria-label="Standings" className="w-full table-fixed border-separate border-spacing-y-1">
+      <table
+        ref={table}
+        aria-label="Standings"
+        className="w-full table-fixed border-separate border-spacing-y-1"
+        style={{ minWidth: `calc(${problems.length} * 5rem + 26rem)` }}
+      >
         <thead>
           <tr>
             <th scope="col" className={classNames(head, 'w-16 text-center')}>

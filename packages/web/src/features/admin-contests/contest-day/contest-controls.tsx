@@ -31,7 +31,7 @@ export function ContestControls({ contest }: { contest: Contest }) {
       {change === 'announce' ? <AnnounceDialog contest={contest} onClose={close} /> : null}
       {change === 'end' ? <EndDialog contest={contest} onClose={close} /> : null}
       {change === 'freeze' ? <FreezeDialog contest={contest} onClose={close} /> : null}
-      {change === 'thaw' ? <ThawDialog contest={contest} isEarly={isRunning} onClose={close} /> : null}
+      {change === 'thaw' ? <ThawDialog contest={contest} onClose={close} /> : null}
     </div>
   );
 }
@@ -152,15 +152,23 @@ function FreezeDialog({ contest, onClose }: DialogProps) {
   );
 }
 
-function ThawDialog({ contest, isEarly, onClose }: DialogProps & { isEarly: boolean }) {
+/** The contest page and the resolver thaw by it. */
+export function ThawDialog({ contest, onClose }: DialogProps) {
   const { contests } = useClient();
+  const isEarly = phaseOf(contest, useNow()) === 'ongoing';
   const change = useChange(contest, () => contests.thaw(contest._id, isEarly ? { force: true } : {}));
   return (
-    <ConfirmDialog title="Thaw standings" action="Thaw" {...change} onConfirm={() => change.mutate()} onClose={onClose}>
+    <ConfirmDialog
+      title="Thaw the standings?"
+      action="Thaw"
+      {...change}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
       <p>
         {change.isSuccess
-          ? 'The standings are not frozen any more.'
-          : `Everybody who may see the standings sees every verdict at once, for good.${isEarly ? ' The contest still runs.' : ''}`}
+          ? 'Everybody who may see the standings sees the final ones now.'
+          : `Everybody who may see the standings then sees every verdict. They cannot be frozen again.${isEarly ? ' The contest still runs.' : ''}`}
       </p>
     </ConfirmDialog>
   );
