@@ -82,6 +82,8 @@ it('shows organisers a running contest, and pauses, rejudges, extends and freeze
   expect(announcements).toMatchObject([{ text: 'The end is later.', toAll: true }]);
   await carla.client.questions.ask(contest._id, { text: 'How much later?' });
   await day.getByText('1 that nobody has claimed').waitFor();
+  const queue = day.getByRole('link', { name: 'Queue', exact: true });
+  expect(await queue.getAttribute('href')).toBe(`/admin/questions/${contest._id}`);
 
   await day.getByRole('button', { name: 'Freeze standings' }).click();
   await dialog.getByRole('button', { name: 'Freeze' }).click();

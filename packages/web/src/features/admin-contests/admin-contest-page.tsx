@@ -17,19 +17,9 @@ import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ContestDay } from './contest-day/contest-day.tsx';
 
-/** Another administrator may pause, extend or freeze meanwhile. */
-const refreshMs = 5_000;
-
 export function AdminContestPage() {
   const { contestId = '' } = useParams();
-  const {
-    data: contest,
-    error,
-    refetch,
-  } = useQuery({
-    ...contestQuery(useClient(), contestId),
-    refetchInterval: refreshMs,
-  });
+  const { data: contest, error, refetch } = useQuery(contestQuery(useClient(), contestId));
   if (contest) return <ContestDetails contest={contest} />;
   return (
     <Page title="Contest">

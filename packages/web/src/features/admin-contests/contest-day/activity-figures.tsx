@@ -9,12 +9,13 @@ import { paths } from '../../../lib/paths.ts';
 const longWaitSeconds = 60;
 
 interface ActivityFiguresProps {
+  contestId: string;
   activity: ContestActivity;
   /** Undefined until they are read. */
   questions: Pick<QuestionList, 'unread'> | undefined;
 }
 
-export function ActivityFigures({ activity, questions }: ActivityFiguresProps) {
+export function ActivityFigures({ contestId, activity, questions }: ActivityFiguresProps) {
   const { participants, online, onlineMinutes, queue, workers } = activity;
   const { oldestSeconds } = queue;
   return (
@@ -53,7 +54,10 @@ export function ActivityFigures({ activity, questions }: ActivityFiguresProps) {
       <SummaryCard title="Questions">
         {questions ? (
           <p className={questions.unread > 0 ? 'text-warn' : 'text-muted'}>
-            <Figure>{questions.unread.toLocaleString('en')}</Figure> that nobody has claimed
+            <Figure>{questions.unread.toLocaleString('en')}</Figure> that nobody has claimed.{' '}
+            <Link to={paths.admin.questions(contestId)} className="font-medium text-accent hover:underline">
+              Queue
+            </Link>
           </p>
         ) : null}
       </SummaryCard>
@@ -74,7 +78,8 @@ const barWidth = 6;
 
 /** Draws a bar for each minute, the present one last. */
 function RatePlot({ perMinute }: Pick<ContestActivity, 'perMinute'>) {
-  const most = Math.max(1, ...perMinute);
+  const most = Math.max(0, ...perMinute);
+  const heightOf = (count: number) => (count / Math.max(1, most)) * plotHeight;
   const [before = 0, present = 0] = perMinute.slice(-2);
   return (
     <>
@@ -83,7 +88,7 @@ function RatePlot({ perMinute }: Pick<ContestActivity, 'perMinute'>) {
         aria-label={`In the last ${perMinute.length} minutes, oldest first: ${perMinute.join(', ')}`}
         viewBox={`0 0 ${perMinute.length * barWidth} ${plotHeight}`}
         preserveAspectRatio="none"
-        className="h-12 w-full text-accent"
+        className="h-12 w-full border-b border-line text-accent"
       >
         {perMinute.map((count, index) => (
           <rect
@@ -91,8 +96,8 @@ function RatePlot({ perMinute }: Pick<ContestActivity, 'perMinute'>) {
             key={index}
             x={index * barWidth}
             width={barWidth - 1}
-            height={(count / most) * plotHeight}
-            y={plotHeight - (count / most) * plotHeight}
+            height={heightOf(count)}
+            y={plotHeight - heightOf(count)}
             fill="currentColor"
           />
         ))}

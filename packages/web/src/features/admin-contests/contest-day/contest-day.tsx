@@ -1,7 +1,11 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestActivityQuery, questionsQuery, standingsQuery } from '@podium/sdk/queries';
+import { contestActivityQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../components/loaded.tsx';
+import { useQuestions } from '../../../components/questions/use-questions.ts';
+import { Spinner } from '../../../components/spinner.tsx';
+import { useLiveStandings } from '../../../components/standings/use-live-standings.ts';
+import { isEndpointMissing } from '../../../lib/is-missing.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { ActivityFigures } from './activity-figures.tsx';
 import { ContestControls } from './contest-controls.tsx';
@@ -15,15 +19,18 @@ export function ContestDay({ contest }: { contest: Contest }) {
   const client = useClient();
   const activity = useQuery({ ...contestActivityQuery(client, contest._id), refetchInterval: refreshMs });
   // One row suffices: the figures of the problems come with it.
-  const standings = useQuery({ ...standingsQuery(client, contest._id, { count: 1 }), refetchInterval: refreshMs });
-  const questions = useQuery({ ...questionsQuery(client, contest._id), refetchInterval: refreshMs });
+  const standings = useLiveStandings(contest._id, { count: 1, sees: 'everything' });
+  const questions = useQuestions(contest._id);
+  if (activity.isPending) return <Spinner label="Loading the figures of the contest" />;
+  // A server that knows only the specification has nothing to watch.
+  if (isEndpointMissing(activity.error)) return null;
   return (
     <section aria-label="Contest day" className="my-6 flex flex-col gap-4">
       <ContestControls contest={contest} />
       <Loaded query={activity} loading="Loading the figures of the contest">
         {(figures) => (
           <>
-            <ActivityFigures activity={figures} questions={questions.data} />
+            <ActivityFigures contestId={contest._id} activity={figures} questions={questions.data} />
             <ProblemTable contest={contest} activity={figures} standings={standings.data} />
           </>
         )}

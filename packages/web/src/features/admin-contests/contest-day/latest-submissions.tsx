@@ -92,7 +92,7 @@ export function LatestSubmissions({ contest }: { contest: Contest }) {
                   <button
                     type="button"
                     onClick={() => setPerson(submission)}
-                    className="min-w-0 flex-1 truncate text-left hover:underline"
+                    className="min-w-0 flex-1 truncate text-left hover:underline max-sm:basis-1/2"
                   >
                     {submission.userFirstName} {submission.userLastName}
                   </button>
