@@ -44,12 +44,15 @@ it('asks about a problem, is claimed and answered to all by an administrator, an
   await asked.getByRole('button', { name: 'Claim' }).click();
   await asked.getByRole('button', { name: 'Give back' }).waitFor();
   await asked.getByRole('button', { name: 'Answer', exact: true }).click();
+  const answer = asked.getByRole('textbox', { name: 'Answer' });
+  expect(await answer.evaluate((element) => element === document.activeElement)).toBe(true);
   await asked.getByLabel('Prepared answer').selectOption({ label: 'yes' });
   await asked.getByLabel('To all participants').check();
   await queue.setViewportSize(sizes.phone);
   await expectAccessible(queue);
   await asked.getByRole('button', { name: 'Send to all' }).click();
   await asked.waitFor({ state: 'detached' });
+  expect(await queue.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
   // The number arrives by itself, and the focus stays.
   const link = watching.getByRole('link', { name: /Questions/ });

@@ -219,5 +219,6 @@ it('opens one hint of the editorial after the other, and at last the solution', 
   await part.getByRole('button', { name: 'Show: Solution' }).click();
   await part.locator('.katex').first().waitFor();
   expect(await part.getByRole('button').count()).toBe(0);
+  expect(await part.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectAccessible(page);
 });

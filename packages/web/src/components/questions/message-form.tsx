@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import { Field, inputClass } from '../text-field.tsx';
+import { useFocusHeadingOnRemoval } from '../use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../use-single-mutation.ts';
 
 interface MessageFormProps {
@@ -22,6 +23,7 @@ interface MessageFormProps {
 /** A form of one text. What was typed stays after a failure, which is shown below it. */
 export function MessageForm(props: MessageFormProps) {
   const { label, submitLabel, initial = '', send, onSent, children, onCancel } = props;
+  const form = useFocusHeadingOnRemoval<HTMLFormElement>();
   const [text, setText] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const sending = useSingleMutation({
@@ -35,6 +37,7 @@ export function MessageForm(props: MessageFormProps) {
   const error = isChecked ? errorOf(text) : undefined;
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {
@@ -47,6 +50,8 @@ export function MessageForm(props: MessageFormProps) {
         {(control) => (
           <textarea
             {...control}
+            // biome-ignore lint/a11y/noAutofocus: the button that opened it had the focus
+            autoFocus={onCancel !== undefined}
             rows={3}
             value={text}
             onChange={({ target }) => setText(target.value)}

@@ -1,5 +1,5 @@
 import { editorialSections } from '@podium/sdk/statement-markdown';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
 
 /** Shows how to solve the problem: each press opens one more hint, and at last the solution. */
@@ -7,8 +7,14 @@ export function Editorial({ text }: { text: string }) {
   const { opening, sections } = editorialSections(text);
   const [opened, setOpened] = useState(0);
   const next = sections[opened];
+  const part = useRef<HTMLElement>(null);
   return (
-    <section aria-label="Editorial" className="flex flex-col gap-3 border-t border-line pt-4">
+    <section
+      ref={part}
+      tabIndex={-1}
+      aria-label="Editorial"
+      className="flex flex-col gap-3 border-t border-line pt-4 outline-none"
+    >
       <h3 className="font-semibold">How to solve it</h3>
       {opening === '' ? null : <Markdown text={opening} />}
       <div aria-live="polite" className="flex flex-col gap-3">
@@ -26,7 +32,11 @@ export function Editorial({ text }: { text: string }) {
       {next ? (
         <button
           type="button"
-          onClick={() => setOpened(opened + 1)}
+          onClick={() => {
+            setOpened(opened + 1);
+            // The last press removes the button.
+            if (opened + 1 === sections.length) part.current?.focus({ preventScroll: true });
+          }}
           className="self-start rounded-md border border-strong-line px-3 py-1.5 text-sm font-medium hover:bg-sunken print:hidden"
         >
           Show: {next.title}
