@@ -13,7 +13,10 @@ export function OwnStanding({ contest }: { contest: Contest }) {
   const isShown = mayReadStandings(contest, now);
   const { data: standings } = useLiveStandings(contest._id, { around: 'me', count: 9 }, isShown);
   if (!isShown) return null;
-  const own = standings?.mine?.own ?? standings?.mine?.row;
+  const mine = standings?.mine;
+  const own = mine?.own ?? mine?.row;
+  // During a freeze the own verdicts stand beside a rank that is without them.
+  const isFrozen = mine?.own != null;
   const gap = standings && describeGap(standings);
   return (
     <section
@@ -23,7 +26,7 @@ export function OwnStanding({ contest }: { contest: Contest }) {
       <dl className="flex min-h-12 flex-wrap items-center gap-x-8 gap-y-2">
         {own && standings ? (
           <>
-            <Figure name="Rank">
+            <Figure name={isFrozen ? 'Public rank' : 'Rank'}>
               {own.rank === null ? '–' : `${formatCount(own.rank)} of ${formatCount(standings.officials)}`}
             </Figure>
             <Figure name="Solved">{formatCount(own.solved)}</Figure>
@@ -32,7 +35,7 @@ export function OwnStanding({ contest }: { contest: Contest }) {
             ) : (
               <Figure name="Points">{formatCount(own.score)}</Figure>
             )}
-            {gap ? <Figure name="To the next">{gap}</Figure> : null}
+            {gap ? <Figure name={isFrozen ? 'To the next on the public board' : 'To the next'}>{gap}</Figure> : null}
           </>
         ) : null}
       </dl>
