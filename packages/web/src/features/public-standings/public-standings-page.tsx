@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { ContestClockLine } from '../../components/contest-clock-line.tsx';
-import { LoadFailure } from '../../components/notice.tsx';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page, usePageTitle } from '../../components/page.tsx';
 import { PlainHeader, PlainPage } from '../../components/plain-page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -94,7 +94,11 @@ function Board({ standings, page, choosePage, oldSince }: BoardProps) {
       >
         <div className="flex min-h-0 flex-1 flex-col gap-3">
           <BoardState {...{ standings, oldSince }} />
-          <StandingsTable standings={standings} rows={placed(standings)} page={String(page)} />
+          {standings.rows.length === 0 ? (
+            <EmptyState title={count > 0 ? 'There are no rows on this page' : 'Nobody takes part yet'} />
+          ) : (
+            <StandingsTable standings={standings} rows={placed(standings)} page={String(page)} />
+          )}
           <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
             <p className="text-sm text-muted">
               For a hall: <ModeLink to="?projector">on a projector</ModeLink>, or{' '}
