@@ -73,7 +73,7 @@ it('says in full that a rejudge has changed results, until the leaderboard is ge
   }
   const show = async () => (await setup.admin.podium(['contest', 'show', cup._id])).stdout;
   await expect.poll(show).toContain('generated before results changed');
-  const notice = /since this leaderboard was generated\. An administrator can generate\s+it again\./;
+  const notice = /since this\s+leaderboard was generated\. An\s+administrator can generate\s+it again\./;
   await openLeaderboard().waitFor(notice);
   // The server rejects this until every verdict is known.
   const generate = async () => (await setup.admin.podium(['leaderboard', 'generate', cup._id])).exitCode;
