@@ -95,12 +95,13 @@ async function watchQuestions(
       if (content !== printed) await reporter.interim(resultOf(shown, contest, frame, failure));
       printed = content;
       if (frame) frame = 'next';
+      const waiting = new AbortController();
       await new Promise<void>((resolve, reject) => {
         wake = resolve;
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: waiting.signal });
         if (hasChanged) resolve();
         if (signal.aborted) reject(signal.reason as Error);
-      });
+      }).finally(() => waiting.abort());
     }
   } finally {
     unsubscribe();
