@@ -109,7 +109,9 @@ describe('renderStandings', () => {
     const mine = board.mine && { ...board.mine, own };
     const { text, afterword } = renderStandings({ ...board, contest, frozen: true, mine }, {}, now, view);
     expect(text).toMatch(/41 {2}Cyd Example \(you\) +1 +110 +\+2 1:10/);
-    expect(text).toContain('frozen with 60 minutes remaining - submissions in the last 60 minutes of the contest are still shown as pending.');
+    expect(text).toContain(
+      'frozen with 60 minutes remaining - submissions in the last 60 minutes of the contest are still shown as pending.',
+    );
     expect(afterword).toContain('Your row has your own verdicts; its rank is the public one.');
   });
 
