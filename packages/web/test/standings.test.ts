@@ -154,14 +154,16 @@ describe('a board that changes', () => {
     all = lastFirst(all);
     await readAgain(page);
     await expect.poll(async () => (await names(page))[0]).toBe('Team 60');
-    expect(await moved()).toBe(60);
+    const before = await moved();
+    expect(before).toBeGreaterThan(10);
+    expect(before).toBeLessThan(60);
     expect(await box(page).evaluate((element) => element.scrollTop)).toBe(1_500);
     expect(await friend.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     all = lastFirst(all);
     await readAgain(page);
     await expect.poll(async () => (await names(page))[0]).toBe('Team 59');
-    expect(await moved()).toBe(60);
+    expect(await moved()).toBe(before);
   });
 });
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from '../../lib/store.ts';
 import { createStored } from '../../lib/stored.ts';
@@ -10,7 +11,7 @@ const maxFriends = 50;
 
 export function useFriends(contestId: string): { friends: readonly string[]; toggle: (id: string) => void } {
   const friends = useStore(stored)[contestId] ?? none;
-  return { friends, toggle: (id) => toggleFriend(contestId, id) };
+  return { friends, toggle: useCallback((id) => toggleFriend(contestId, id), [contestId]) };
 }
 
 const none: readonly string[] = [];

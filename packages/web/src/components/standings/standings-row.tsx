@@ -1,4 +1,4 @@
-import type { StandingsRow as Row, StandingsCell, StandingsContest, StandingsProblem } from '@podium/sdk/contract';
+import type { StandingsRow as Row, StandingsCell, StandingsContest } from '@podium/sdk/contract';
 import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
@@ -10,7 +10,10 @@ interface StandingsRowProps {
   /** Its place on the whole board, counted from 0. */
   index: number;
   rule: StandingsContest['rule'];
-  problems: readonly StandingsProblem[];
+  /** How many problems there are. */
+  problemCount: number;
+  /** The indexes of the problems that this row solved first, with commas between them. */
+  firsts: string;
   isOwn: boolean;
   isFriend: boolean;
   onFriend: ((participantId: string) => void) | undefined;
@@ -28,7 +31,7 @@ function cellClass(isOwn: boolean, ...names: string[]): string {
 }
 
 export const StandingsRow = memo(function StandingsRow(props: StandingsRowProps) {
-  const { row, index, rule, problems, isOwn, isFriend, onFriend } = props;
+  const { row, index, rule, problemCount, firsts, isOwn, isFriend, onFriend } = props;
   const scrolling = (names: string) => cellClass(isOwn, isOwn ? 'z-20' : '', names);
   const fixed = (names: string) => cellClass(isOwn, isOwn ? 'z-25' : 'sticky z-10 print:static', names);
   return (
@@ -50,13 +53,21 @@ export const StandingsRow = memo(function StandingsRow(props: StandingsRowProps)
           <span className={at === 0 ? 'text-base font-bold' : 'text-muted'}>{formatCount(total)}</span>
         </td>
       ))}
-      {problems.map(({ label, firstToSolve }, at) => (
-        <td key={label} className={scrolling('text-center tabular-nums')}>
-          <BoardCell cell={row.cells[at] ?? null} rule={rule} isFirst={firstToSolve.includes(row.id)} />
-        </td>
-      ))}
+      <Cells {...{ rule, problemCount, firsts, isOwn }} cells={row.cells} />
     </tr>
   );
+});
+
+type CellsProps = Pick<StandingsRowProps, 'rule' | 'problemCount' | 'firsts' | 'isOwn'> & Pick<Row, 'cells'>;
+
+/** A row that only moves keeps its cells. */
+const Cells = memo(function Cells({ cells, rule, problemCount, firsts, isOwn }: CellsProps) {
+  const solvedFirst = firsts.split(',');
+  return Array.from({ length: problemCount }, (_, at) => String(at)).map((at) => (
+    <td key={at} className={cellClass(isOwn, isOwn ? 'z-20' : '', 'text-center tabular-nums')}>
+      <BoardCell cell={cells[Number(at)] ?? null} rule={rule} isFirst={solvedFirst.includes(at)} />
+    </td>
+  ));
 });
 
 /** The columns between the name and the problems, and what a row has there. */

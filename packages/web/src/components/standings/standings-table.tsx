@@ -30,6 +30,11 @@ export function StandingsTable(props: StandingsTableProps) {
   const { standings, ownId, rows, page, box, className, friends = [], onFriend, problemPath } = props;
   const { contest, problems, count } = standings;
   const table = useRef<HTMLTableElement>(null);
+  // Each event has all problems anew. So rows get texts, which stay equal.
+  const firsts = new Map<string, number[]>();
+  for (const [at, { firstToSolve }] of problems.entries()) {
+    for (const id of firstToSolve) firsts.set(id, [...(firsts.get(id) ?? []), at]);
+  }
   useRowMoves(table, rows, page);
   return (
     <Scrollable
@@ -54,7 +59,9 @@ export function StandingsTable(props: StandingsTableProps) {
           {rows.map(({ index, row }) => (
             <StandingsRow
               key={row.id}
-              {...{ row, index, problems, onFriend }}
+              {...{ row, index, onFriend }}
+              problemCount={problems.length}
+              firsts={firsts.get(row.id)?.join() ?? ''}
               rule={contest.rule}
               isOwn={row.id === ownId}
               isFriend={friends.includes(row.id)}

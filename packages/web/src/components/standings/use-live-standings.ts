@@ -10,13 +10,18 @@ const readEveryMs = 1_000;
 
 /**
  * Reads a window of a board and keeps it up to date by the events of the board. While the window
- * changes, the rows before stay.
+ * changes, the rows before stay. Rows that an event does not change stay the same objects.
  */
 export function useLiveStandings(contestId: string, wanted: StandingsQuery, isOn = true): UseQueryResult<Standings> {
   const client = useClient();
   const queries = useQueryClient();
   const reading = standingsQuery(client, contestId, wanted);
-  const query = useQuery({ ...reading, enabled: isOn, placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...reading,
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+  });
   const { isFetching, refetch } = query;
   const again = useRef<{ isDue: boolean; timer?: ReturnType<typeof setTimeout> | undefined }>({ isDue: false });
 

@@ -17,9 +17,12 @@ export function useRowMoves(table: RefObject<HTMLTableElement | null>, rows: rea
     const tops = new Map(elements.map((row) => [row.dataset.row ?? '', row.offsetTop]));
     before.current = { page, tops };
     if (last.page !== page || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const { scrollTop: top = 0, clientHeight: height = 0 } = table.current?.parentElement ?? {};
+    const isSeen = (at: number) => at > top - height && at < top + 2 * height;
     for (const row of elements) {
       const [from, to] = [last.tops.get(row.dataset.row ?? ''), row.offsetTop];
-      if (from === undefined || from === to) continue;
+      // Rows that are far away would only cost time.
+      if (from === undefined || from === to || !(isSeen(from) || isSeen(to))) continue;
       row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], {
         duration: moveMs,
         easing: 'ease-in-out',
