@@ -82,6 +82,14 @@ const stops: readonly Stop[] = [
     ],
     shows: ['You are', 'Petra Horvat', 'm my row'],
   },
+  {
+    name: 'standings',
+    keys: [
+      ['q', 'View Leaderboard'],
+      ['b', '─ Standings ─'],
+    ],
+    shows: ['Petra Horvat', '★'],
+  },
 ];
 
 export interface AppTour {
