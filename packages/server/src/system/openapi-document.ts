@@ -34,7 +34,7 @@ const namedSchemas = {
   Profile: contract.profileSchema,
   Submission: contract.submissionSchema,
   SubmissionEvent: contract.submissionEventSchema,
-  SubmissionSummary: contract.submissionSummarySchema,
+  ListedSubmission: contract.listedSubmissionSchema,
   TestCaseResult: contract.testCaseResultSchema,
   TokenPair: contract.tokenPairSchema,
 };

@@ -51,8 +51,9 @@ export async function checkRankings(
   { contestId, startTime, endTime }: PreparedContest,
 ): Promise<{ generatedInMs: number }> {
   const client = await openAdmin(installation);
-  // Rankings are made of a contest that is over. Its scores were computed with its planned length.
-  await database.updateTable('contests').set({ endTime: Date.now() }).where('id', '=', contestId).execute();
+  // Rankings are made of a contest that is over. Scores depend on its planned length.
+  const ended = { endTime: Date.now(), plannedEndTime: endTime };
+  await database.updateTable('contests').set(ended).where('id', '=', contestId).execute();
   const began = performance.now();
   await client.contests.generateLeaderboard(contestId);
   const generatedInMs = performance.now() - began;
