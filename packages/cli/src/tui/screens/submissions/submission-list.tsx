@@ -33,7 +33,7 @@ export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const theme = useTheme();
   const { copy } = useShell();
   const { open } = useNavigation();
-  const { loadable, hasOlder, loadOlder } = useSubmissions(problemId);
+  const { loadable, hasOlder, loadOlder, isReading, hasFailed } = useSubmissions(problemId);
   const list = useList({
     name: 'submissions',
     items: loadable.state === 'ready' ? loadable.value : [],
@@ -52,6 +52,10 @@ export function SubmissionList({ problemId, title }: SubmissionListProps) {
   useEffect(() => {
     if (isNearEnd) void readOn();
   }, [isNearEnd, total, cursor.index]);
+  // An event that makes the list be read again ends the reading of a page.
+  useEffect(() => {
+    if (isNearEnd && !isReading && !hasFailed) void readOn();
+  }, [isNearEnd, isReading, hasFailed]);
   const now = useMinute();
   return (
     <ListPane
@@ -92,7 +96,7 @@ function useSubmissions(problemId: string | undefined) {
   const { notify } = useShell();
   const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }), limit: pageSize } as const;
   const isPending = ({ verdict }: SubmissionSummary) => verdict === null;
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: ['submissions', 'pages', filter],
       queryFn: ({ pageParam: before, signal }) =>
@@ -107,9 +111,11 @@ function useSubmissions(problemId: string | undefined) {
   return {
     loadable: loadableOf<readonly SubmissionSummary[]>(submissions, error, explain),
     hasOlder: hasNextPage,
-    /** Loads the page after the last one. Does nothing while one is being loaded. */
+    isReading: isFetching,
+    hasFailed: isFetchNextPageError,
+    /** Loads the page after the last one. Does nothing while anything is being read. */
     async loadOlder() {
-      if (!hasNextPage || isFetchingNextPage) return;
+      if (!hasNextPage || isFetching) return;
       const { error: failure } = await fetchNextPage();
       if (failure) notify(explain(failure).message, 'bad');
     },
