@@ -9,8 +9,12 @@ const budgets = {
   /** It has the contract of all endpoints, which grows with each of them. */
   entry: 155_000,
   page: 34_000,
-  /** Pages with the code editor or the editor of statements, by the names of their files. */
+  /**
+   * Pages with the code editor or the editor of statements, and the one that watches a running
+   * contest, by the names of their files.
+   */
   largePages: {
+    'admin-contest-page': 38_000,
     'practice-page': 76_000,
     'contest-solving-page': 80_000,
     'upload-problem-page': 194_000,

@@ -70,14 +70,14 @@ const stops: readonly Stop[] = [
       ['r', '─ Success ─'],
       ['Enter', 'Time Remaining'],
     ],
-    shows: ['Open Stage ✓ ', '✓ Registered', 'Key Macro', '0 of 3 solved', 'e solve'],
+    shows: ['Open Stage ✓ ', 'Key Macro', '0 of 3 solved', 'Robin Doe (you)', 'e solve'],
   },
   {
     name: 'rankings',
     keys: [
       ['3', /Filter \(all\)[\s\S]*Open Stage/],
       ['F', 'Winter Warm-up'],
-      ['Enter', 'View Leaderboard'],
+      ['Enter', 'L leaderboard'],
       ['L', '─ Contest Rankings ─'],
     ],
     shows: ['You are', 'Petra Horvat', 'm my row'],
@@ -85,8 +85,8 @@ const stops: readonly Stop[] = [
   {
     name: 'standings',
     keys: [
-      ['q', 'View Leaderboard'],
-      ['b', '─ Standings ─'],
+      ['q', 'L leaderboard'],
+      ['b', 'Petra Horvat'],
     ],
     shows: ['Petra Horvat', '★'],
   },

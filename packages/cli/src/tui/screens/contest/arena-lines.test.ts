@@ -89,6 +89,7 @@ describe('liftText', () => {
   it('is empty where no problem brings a better rank, and for a row without one', () => {
     expect(liftText(board(rows, 3), lengthMs, 60 * minute, theme)).toBe('');
     expect(liftText(board(rows, 0), lengthMs, 5 * minute, theme)).toBe('');
+    expect(liftText(board(rows, 3), lengthMs, lengthMs + 1, theme)).toBe('');
     const mine = { index: 3, row: { ...row(3, 0), rank: null }, own: null };
     expect(liftText(board(rows, 3, { mine }), lengthMs, 5 * minute, theme)).toBe('');
   });

@@ -41,12 +41,12 @@ export function arenaRows({ rows, from, mine, friends }: Standings, room: number
 
 /**
  * Says what one more problem would bring: `Solving C now: rank 41 → 17, D → 23`. Empty if it brings
- * no better rank, or if the own row has none.
+ * no better rank, if the own row has none, and after the end.
  */
 export function liftText(board: Standings, lengthMs: number, after: number, theme: Theme): string {
   const { contest, problems, mine, from, officialsBefore } = board;
   const row = mine?.own ?? mine?.row;
-  if (!mine || !row || row.rank === null) return '';
+  if (!mine || !row || row.rank === null || after > lengthMs) return '';
   const { rank } = row;
   const lifts = listLifts({
     contest: {
