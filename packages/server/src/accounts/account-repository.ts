@@ -93,7 +93,9 @@ export function createAccountRepository(database: Database) {
     }
   }
 
-  /** Lists the participants of which the user is a member, as a change of the account names them. */
+  /**
+   * Lists the participants of which the user is a member, as a change of the account names them.
+   */
   async function listParticipants(userId: string): Promise<{ contest: string; participant: string }[]> {
     return database
       .selectFrom('participantMembers')

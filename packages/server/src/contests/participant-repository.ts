@@ -69,7 +69,8 @@ export function createParticipantRepository(database: Database) {
   async function updateParticipant(id: string, change: ParticipantUpdate, author: Author) {
     return database.transaction().execute(async (trx) => {
       const found = await trx.selectFrom('participants').select('contestId').where('id', '=', id).executeTakeFirst();
-      // The lock makes changes by two administrators, and a new end of the contest, follow each other.
+      // The lock makes changes by two administrators, and a new end of the contest, follow each
+      // other.
       const contest = found && (await findContest(trx, found.contestId, true));
       const row = await trx.selectFrom('participants').selectAll().where('id', '=', id).executeTakeFirst();
       if (!row || !contest) return undefined;

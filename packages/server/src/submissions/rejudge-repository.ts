@@ -24,8 +24,8 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   /**
    * Queues judged submissions for the newest revision of their problem, in order of arrival, behind
    * all jobs that users wait for. Returns how many will be judged because of this, and those that
-   * have lost their verdict; undefined if there is no such problem. With all submissions of a problem, those that are being judged by an
-   * older revision begin again.
+   * have lost their verdict; undefined if there is no such problem. With all submissions of a
+   * problem, those that are being judged by an older revision begin again.
    */
   async function rejudge(selection: RejudgeSelection, author: Author): Promise<Rejudged | undefined> {
     const { problemId, verdict } = selection;
