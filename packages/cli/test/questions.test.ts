@@ -62,7 +62,7 @@ describe('asking', () => {
     expect(queue.stderr).toContain('Prepared answers: 1 yes, 2 no, 3 read, 4 no comment');
   });
 
-  it('opens the editor without a text, whose comments are left out, and sends nothing of an empty one', async () => {
+  it('opens the editor without a text, whose lower part is left out, and sends nothing of an empty one', async () => {
     const contest = await run();
     const editor = join(folder, 'editor.sh');
     const write = async (script: string) => {
@@ -76,9 +76,9 @@ describe('asking', () => {
     await write('true');
     const empty = await inEditor();
     expect([empty.exitCode, empty.stderr]).toEqual([2, expect.stringContaining('The question is empty')]);
-    await write('sed -i "1s/^/Is it \\"long\\"?/" "$1"');
+    await write('sed -i "1s/^/# Is it \\"long\\"?/" "$1"');
     expect((await inEditor()).exitCode).toBe(0);
-    expect((await list(admin, contest)).questions).toMatchObject([{ text: 'Is it "long"?', label: null }]);
+    expect((await list(admin, contest)).questions).toMatchObject([{ text: '# Is it "long"?', label: null }]);
   });
 
   it('ends with 12 and says when to try again after a question in the last half minute, and with 2 for a wrong label', async () => {

@@ -324,6 +324,8 @@ describe('submissions', () => {
     expect((await setup.admin.podium(['submissions', '--user', 'me', '--json'])).json()).toEqual([]);
     const everybody = (await setup.admin.podium(['submissions', '-n', '200', '--json'])).json() as { userId: string }[];
     expect(everybody.length).toBeGreaterThan(0);
+    const mistyped = await setup.admin.podium(['submissions', '--user', '?']);
+    expect(mistyped).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--user must be me') });
     expect((await setup.admin.podium(['status', '--json'])).json()).toMatchObject({ submissions: { recent: [] } });
     expect((await setup.admin.podium(['submissions', 'show', 'last'])).exitCode).toBe(2);
   });

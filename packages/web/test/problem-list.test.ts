@@ -1,13 +1,13 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { answerRequests, failRequests, type HeldRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
-import type { TestSite } from './browser/test-site.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
 import { editorOf } from './solving-steps.ts';
 
@@ -71,7 +71,10 @@ it('lists every problem with a coloured difficulty, tags and a green mark if it 
 });
 
 it('shows the same list at both addresses, and downloads it again only after a change', async () => {
-  const page = await visitList('/user/practice');
+  // On the shared site other tests add problems meanwhile.
+  const own = await setUpSite({ withoutJudge: true });
+  onTestFinished(() => own.close());
+  const page = await own.openPage({ as: 'learner', path: '/user/practice' });
   await page.locator(rows).first().waitFor();
   // How many solved a problem follows later.
   const links = () => page.locator(`${rows} a`).evaluateAll((all) => all.map((link) => link.getAttribute('href')));

@@ -1,7 +1,7 @@
 import type { SubmissionJudgement } from '@podium/sdk';
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
-import { undefinedIfNotFound } from '@podium/sdk/errors';
+import { isPodiumError, undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { isCompileError, type Verdict, verdictNames } from '@podium/sdk/verdicts';
@@ -76,7 +76,7 @@ async function listSubmissions(context: CommandContext, input: ListInput, limit:
     throw usageError('Only administrators list the submissions of other users: leave --user out.');
   }
   const ids = { userId: isOfOthers ? user : 'me', contestId: contest?._id, problemId: problem?.problemId };
-  const submissions = await client.submissions.list({ ...ids, verdict, before, limit }, { signal });
+  const submissions = await client.submissions.list({ ...ids, verdict, before, limit }, { signal }).catch(nameUser);
   const columns = (style: Style) => submissionColumns(client.clock.now(), isOfOthers, style);
   const older = submissions.length === limit ? `Older ones: --before ${submissions.at(-1)?._id}` : '';
   return listResult(submissions, columns, {
@@ -84,6 +84,12 @@ async function listSubmissions(context: CommandContext, input: ListInput, limit:
     below: (errorStyle) => older && errorStyle.dim(older),
     paged: true,
   });
+}
+
+/** Names the option; the contract's message names the field. */
+function nameUser(error: unknown): never {
+  const isInvalid = isPodiumError(error) && error.code === 'validation_failed' && !('status' in error);
+  throw isInvalid ? usageError('--user must be me, or the id or email of an account.') : error;
 }
 
 function submissionColumns(now: number, isOfOthers: boolean, style: Style): Column<SubmissionSummary>[] {

@@ -1,5 +1,6 @@
 import { type ContestPackage, type ContestPhase, contestPhaseAt, type Difficulty } from '@podium/sdk/contract';
 import { clockOf, noOwnTimes } from '@podium/sdk/standings';
+import { sql } from 'kysely';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
@@ -98,14 +99,17 @@ export function createContestRepository(database: Database, readVersion: () => P
     return contestIds.length === 0 ? new Map() : sharedCounts(contestIds.join(' '));
   }
 
+  /** Leaves out hidden participants. An index has them, and another one counts all. */
   async function countRegistered(contestIds: readonly string[]): Promise<Map<string, number>> {
-    const rows = await database
+    const countsOfContests = database
       .selectFrom('participants')
       .where('contestId', 'in', contestIds)
       .select((eb) => ['contestId', eb.fn.countAll().as('count')])
-      .groupBy('contestId')
-      .execute();
-    return new Map(rows.map((row) => [row.contestId, Number(row.count)]));
+      .groupBy('contestId');
+    const counts = new Map((await countsOfContests.execute()).map((row) => [row.contestId, Number(row.count)]));
+    const hidden = await countsOfContests.where('kind', '=', sql.lit('hidden')).execute();
+    for (const { contestId, count } of hidden) counts.set(contestId, (counts.get(contestId) ?? 0) - Number(count));
+    return counts;
   }
 
   /** Lists all contests with their files, by start time, then id. */

@@ -1,7 +1,9 @@
 import type { Contest, ContestFrozen } from '@podium/sdk/contract';
 import { phaseOf, plural } from '@podium/sdk/display';
+import { isPodiumError } from '@podium/sdk/errors';
 import { contestArgument } from '../../arguments.ts';
 import { confirm } from '../../ask-user.ts';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
@@ -77,7 +79,12 @@ export const contestThaw = defineCommand({
         refused: 'Nothing was changed.',
       });
     }
-    return saved(await contests.thaw(contest._id, { force }, { signal: context.signal }));
+    const thawed = contests.thaw(contest._id, { force }, { signal: context.signal }).catch((error: unknown) => {
+      if (!isPodiumError(error) || error.code !== 'contest_not_over') throw error;
+      const hints = ['Add --force to thaw them before the end.'];
+      throw new CliError({ code: error.code, message: error.message, hints, exitCode: exitCodes.notAllowedNow });
+    });
+    return saved(await thawed);
   },
 });
 

@@ -135,9 +135,9 @@ async function readFields(
   input: ContestInput,
   currentStart: number | undefined,
 ): Promise<ContestUpdate> {
-  const { clock, system } = await context.signedIn();
+  const { auth, clock } = await context.signedIn();
   // The first answer brings the server's clock, from which `now` and `in 10m` count.
-  if (clock.uncertaintyMs === Number.POSITIVE_INFINITY) await system.health({ signal: context.signal });
+  if (clock.uncertaintyMs === Number.POSITIVE_INFINITY) await auth.session({ signal: context.signal });
   const { title, description } = input;
   return {
     ...(title !== undefined && { title }),

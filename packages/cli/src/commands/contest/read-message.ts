@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts';
 import { editFile } from '../../solving/edit-file.ts';
 
 interface Draft {
-  /** The text that is answered, shown as comments in the editor. */
+  /** The text that is answered, shown below in the editor. */
   quoted?: string;
   /** The text that the editor begins with. */
   initial?: string;
@@ -39,25 +39,23 @@ async function readText(context: CommandContext, given: string | undefined, draf
   });
 }
 
-/** Lines that begin with this are left out of what was written. */
-const comment = '#';
+/** From this line on, what was written is left out: a text may have lines that begin with `#`. */
+const scissors = '------------------------ >8 ------------------------';
 
 async function writeInEditor({ host }: CommandContext, { quoted, initial = '' }: Draft): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-message-'));
   try {
     const path = join(folder, 'message.txt');
     const lines = [
-      'Lines that begin with # are left out. An empty text sends nothing.',
-      ...(quoted?.split('\n') ?? []),
+      scissors,
+      'Write above this line; what is below is left out. An empty text sends nothing.',
+      quoted ?? '',
     ];
-    await writeFile(path, `${initial}\n\n${lines.map((line) => `${comment} ${line}`).join('\n')}\n`, { mode: 0o600 });
+    await writeFile(path, `${initial}\n\n${lines.join('\n')}\n`, { mode: 0o600 });
     const { editor, exitCode } = await editFile(host, path);
     if (exitCode !== 0) throw usageError(`${editor} ended with exit code ${exitCode}: nothing was sent.`);
     const written = await readFile(path, 'utf8');
-    return written
-      .split('\n')
-      .filter((line) => !line.startsWith(comment))
-      .join('\n');
+    return written.split(`${scissors}\n`)[0] ?? '';
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

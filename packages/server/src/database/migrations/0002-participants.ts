@@ -48,6 +48,10 @@ const afterwards = [
   'create index participants_contest on participants (contest_id, id)',
   // Finds the ends of their own without reading all participants of a contest.
   'create index participants_end on participants (contest_id, end_time) where end_time is not null',
+  // Counts those whom only administrators see.
+  `create index participants_hidden on participants (contest_id) where kind = 'hidden'`,
+  // Finds the participations of an account.
+  'create index participant_members_user on participant_members (user_id)',
   'create index participant_members_participant on participant_members (participant_id)',
   'drop index submissions_contest',
   'create index submissions_contest on submissions (contest_id, participant_id, problem_id, arrival)',
