@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { failRequests } from './browser/network.ts';
+import { failRequests, untilQuiet } from './browser/network.ts';
 import { type PageOptions, shownMoment, sizes } from './browser/open-page.ts';
 import { find, findAll, see, seeNoMore } from './browser/see.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
@@ -46,6 +46,8 @@ describe('a contest that runs', () => {
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
       [opener, encore].map(({ _id }) => `/user/problem/contest/${live._id}/${_id}`),
     );
+    // Each answer tells the time of the server, which stands still.
+    await untilQuiet(page);
     for (const [passedMs, left] of [
       [1_000, '2 hours 59 minutes 59 seconds'],
       [2_000, '2 hours 59 minutes 58 seconds'],

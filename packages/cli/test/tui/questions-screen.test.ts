@@ -66,7 +66,8 @@ it('sends an answer that an administrator chooses among the prepared ones, and k
   expect((await setup.ada.podium(['contest', 'ask', cup._id, 'May I eat?'])).stderr).toBe('');
   expect((await admin('canned', cup._id, 'outside', 'Only outside.')).exitCode).toBe(0);
   const app = openApp({ env: setup.admin.env, start: { screen: 'questions', contestId: cup._id } });
-  await app.waitFor(/- asked +May I eat\?/);
+  // The keys of administrators are there once the session is known.
+  await app.waitFor(/- asked +May I eat\?[\s\S]*E to all/);
   await app.press('E');
   await app.waitFor('Your answer, or a prepared one with Tab');
   await app.type('Perh');
