@@ -7,7 +7,7 @@ import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
-import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
+import { editorOf, programOf, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
 let writer: Person;
@@ -84,7 +84,7 @@ describe('a draft', () => {
       localStorage.setItem('accessToken', 'ended');
       localStorage.setItem('refreshToken', 'ended');
     });
-    await runOn(page, '1 2');
+    await page.reload();
     await find(page, 'Email', 'label').fill(writer.email);
     await find(page, 'Password', 'label').fill(writer.password);
     await page.keyboard.press('Enter');
