@@ -32,6 +32,28 @@ export async function insertParticipants(
   return new Map(rows.map(({ participantId, userId }) => [userId, participantId]));
 }
 
+/**
+ * Finds a contest with the participant of which the user is a member, and the clock that counts for
+ * this user. The id of the participant is null for others. Undefined if there is no such contest.
+ */
+export async function findParticipation(database: Database, contestId: string, userId: string) {
+  const row = await database
+    .selectFrom('contests as contest')
+    .leftJoin('participantMembers as member', (join) =>
+      join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
+    )
+    .leftJoin('participants as participant', 'participant.id', 'member.participantId')
+    .select(['contest.title', 'contest.startTime', 'contest.endTime', 'contest.isCancelled'])
+    .select((eb) => eb.fn.coalesce('contest.plannedEndTime', 'contest.endTime').as('plannedEndTime'))
+    .select(['member.participantId', 'participant.startTime as ownStart', 'participant.endTime as ownEnd'])
+    .where('contest.id', '=', contestId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { isCancelled, title, participantId, ownStart, ownEnd, ...period } = row;
+  const clock = clockOf(period, { startTime: ownStart, endTime: ownEnd });
+  return { title, participantId, clock, cancelled: isCancelled === 1 };
+}
+
 /** A part of the participants of a contest. */
 export interface ParticipantWindow {
   from: number;

@@ -1,6 +1,6 @@
 import type { CannedAnswer, QuestionState } from '@podium/sdk/contract';
-import { clockOf } from '@podium/sdk/standings';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { findParticipation } from '../contests/participant-repository.ts';
 import type { AnnouncementTable, Database, QuestionTable } from '../database/schema.ts';
 
 /** Who reads: an administrator all, a participant the own messages and the public ones. */
@@ -34,25 +34,6 @@ const announcementsMaxCount = 200;
 
 /** Reads questions and announcements, and what each person has read of them. */
 export function createQuestionRepository(database: Database) {
-  /** Finds the contest, and the participant there of which the user is a member with its clock. */
-  async function findContest(contestId: string, userId: string) {
-    const row = await database
-      .selectFrom('contests as contest')
-      .leftJoin('participantMembers as member', (join) =>
-        join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
-      )
-      .leftJoin('participants as participant', 'participant.id', 'member.participantId')
-      .select(['contest.title', 'contest.startTime', 'contest.endTime', 'contest.isCancelled'])
-      .select((eb) => eb.fn.coalesce('contest.plannedEndTime', 'contest.endTime').as('plannedEndTime'))
-      .select(['member.participantId', 'participant.startTime as ownStart', 'participant.endTime as ownEnd'])
-      .where('contest.id', '=', contestId)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { isCancelled, title, participantId, ownStart, ownEnd, ...period } = row;
-    const own = clockOf(period, { startTime: ownStart, endTime: ownEnd });
-    return { title, participantId, clock: own, cancelled: isCancelled === 1 };
-  }
-
   /** Finds a participant by its id, or by the email of a member. */
   async function findParticipant(contestId: string, idOrEmail: string): Promise<string | undefined> {
     const row = await database
@@ -246,7 +227,8 @@ export function createQuestionRepository(database: Database) {
   }
 
   return {
-    ...{ findContest, findParticipant, hasProblem, listQuestions, findQuestion, listAnnouncements, findAnnouncement },
+    findContest: (contestId: string, userId: string) => findParticipation(database, contestId, userId),
+    ...{ findParticipant, hasProblem, listQuestions, findQuestion, listAnnouncements, findAnnouncement },
     ...{ listMarks, findRead, findNewest, countUnread, findPosition, saveRead, findCannedAnswers },
   };
 }

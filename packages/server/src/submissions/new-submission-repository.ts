@@ -1,4 +1,4 @@
-import { clockOf } from '@podium/sdk/standings';
+import { findParticipation } from '../contests/participant-repository.ts';
 import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
@@ -44,25 +44,6 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
     return problem && { revision: problem.currentRevision, testsTotal: Number(problem.tests) };
   }
 
-  /** Finds a contest with the clock and the participant of a user. */
-  async function findContest(contestId: string, userId: string) {
-    const row = await database
-      .selectFrom('contests as contest')
-      .leftJoin('participantMembers as member', (join) =>
-        join.onRef('member.contestId', '=', 'contest.id').on('member.userId', '=', userId),
-      )
-      .leftJoin('participants as participant', 'participant.id', 'member.participantId')
-      .select(['contest.startTime', 'contest.endTime', 'contest.isCancelled', 'member.participantId'])
-      .select((eb) => eb.fn.coalesce('contest.plannedEndTime', 'contest.endTime').as('plannedEndTime'))
-      .select(['participant.startTime as ownStart', 'participant.endTime as ownEnd'])
-      .where('contest.id', '=', contestId)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { isCancelled, participantId, ownStart, ownEnd, ...period } = row;
-    const clock = clockOf(period, { startTime: ownStart, endTime: ownEnd });
-    return { clock, participantId, cancelled: isCancelled === 1 };
-  }
-
   /**
    * Stores a submission and its job, unless the key was used before or the user has `pendingMax`
    * jobs pending. One user's submissions come one after the other here, so sending many at once
@@ -89,7 +70,7 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
 
   return {
     findTarget,
-    findContest,
+    findContest: (contestId: string, userId: string) => findParticipation(database, contestId, userId),
     insertSubmission,
     findEarlier: (userId: string, key: string) => findEarlier(database, userId, key),
   };

@@ -9,6 +9,7 @@ import { explainError } from '../../explain-error.ts';
 import { renderQuestions } from '../../output/text/questions.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
+import { drawsFrames } from '../watch-again.ts';
 
 export const contestQuestions = defineCommand({
   name: 'contest questions',
@@ -67,9 +68,8 @@ async function watchQuestions(
   contest: Contest,
   query: QuestionListQuery,
 ): Promise<never> {
-  const { host, reporter, signal } = context;
-  const isDrawn = Boolean(host.stdout.isTTY) && !reporter.isJson && host.env.TERM !== 'dumb';
-  let frame: 'first' | 'next' | undefined = isDrawn ? 'first' : undefined;
+  const { reporter, signal } = context;
+  let frame: 'first' | 'next' | undefined = drawsFrames(context) ? 'first' : undefined;
   let printed: string | undefined;
   let shown: QuestionList | undefined;
   let wake = () => {};

@@ -5,6 +5,7 @@ import { exitCodes } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { explainError } from '../../explain-error.ts';
 import { renderStandings } from '../../output/text/standings.ts';
+import { drawsFrames } from '../watch-again.ts';
 import { type BoardPart, type BoardScope, readLive, windowRows } from './read-standings.ts';
 
 /** The board is read again at this interval while no events arrive. */
@@ -24,9 +25,8 @@ const otherLines = 11;
  */
 export async function watchStandings(context: CommandContext, scope: BoardScope, part: BoardPart): Promise<never> {
   const { host, reporter, signal } = context;
-  const { stdout, env } = host;
-  const isDrawn = Boolean(stdout.isTTY) && !reporter.isJson && env.TERM !== 'dumb';
-  const shownPart = isDrawn ? fitPart(part, stdout.rows ?? 24) : part;
+  const isDrawn = drawsFrames(context);
+  const shownPart = isDrawn ? fitPart(part, host.stdout.rows ?? 24) : part;
   const read = () => readLive(scope, shownPart);
   const window = windowQueryOf(shownPart);
   let board = await read();
