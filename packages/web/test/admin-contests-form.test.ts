@@ -7,7 +7,7 @@ import { failRequests, type HeldRequests, holdRequests } from './browser/network
 import { sizes } from './browser/open-page.ts';
 import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
-import type { TestSite } from './browser/test-site.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
 
 let site: TestSite;
@@ -425,11 +425,14 @@ describe('the settings', () => {
   });
 
   it('score a running contest anew only after a question', async () => {
-    const { client } = site.admin;
+    // A running contest would be on the pages of other tests of the shared site.
+    const own = await setUpSite({ withoutJudge: true });
+    onTestFinished(() => own.close());
+    const { client } = own.admin;
     const [startTime, endTime] = [0, 3_600_000].map((ms) => new Date(client.clock.now() + ms).toISOString());
     const texts = { title: 'Ruled Anew', description: 'x', startTime: startTime ?? '', endTime: endTime ?? '' };
     const { _id } = (await client.contests.create({ ...texts, problems: [] })).contest;
-    const page = await visitShared(`/admin/editContest/${_id}`);
+    const page = await own.openPage({ as: 'admin', path: `/admin/editContest/${_id}` });
     await rule(page, 'IOI').check();
     await press(page, 'Update Contest');
     await page.getByRole('dialog', { name: 'Score the contest anew?' }).waitFor();
