@@ -17,6 +17,8 @@ export function showSlowRequests(
   const { clock, ...resources } = client;
   const watched = Object.entries<object>(resources).map(([name, resource]) => {
     const methods = Object.entries(resource).map(([method, send]) => {
+      // Such as the state of the events.
+      if (typeof send !== 'function') return [method, send];
       const call = (...args: readonly unknown[]) => {
         const answer: unknown = send(...args);
         if (answer instanceof Promise) watch(answer);

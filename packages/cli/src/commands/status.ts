@@ -11,7 +11,7 @@ import { formatAgo, testCount } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
-import { watchAgain } from './watch-again.ts';
+import { watchChanges } from './watch-changes.ts';
 import { withoutServer } from './without-server.ts';
 
 const defaultInterval = '5s';
@@ -40,7 +40,7 @@ export const status = defineCommand({
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const deps = { client, cwd: context.cwd, server };
     if (watch) {
-      return watchAgain(context, {
+      return watchChanges(context, {
         intervalMs,
         read: () => readStatus(deps, context.signal),
         resultOf: (read, failure, frame) => makeResult({ ...read, now: client.clock.now() }, failure, frame),

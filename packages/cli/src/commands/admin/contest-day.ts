@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts';
 import { type ContestDay, renderContestDay } from '../../output/text/contest-day.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Result } from '../../result.ts';
-import { drawsFrames, watchAgain } from '../watch-again.ts';
+import { drawsFrames, watchChanges } from '../watch-changes.ts';
 
 const pausedArguments = {
   contest: contestArgument,
@@ -73,7 +73,7 @@ export const contestWatch = defineCommand({
       ]);
       return { contest, activity, standings, questions, submissions };
     };
-    return watchAgain(context, {
+    return watchChanges(context, {
       intervalMs: readAgainMs,
       read,
       versionOf: ({ activity, ...others }) => JSON.stringify({ ...others, activity: { ...activity, time: '' } }),

@@ -2,14 +2,15 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Contest, QuestionList, QuestionListQuery } from '@podium/sdk/contract';
 import { questionStates } from '@podium/sdk/limits';
 import { contestArgument } from '../../arguments.ts';
-import { exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { explainError } from '../../explain-error.ts';
 import { renderQuestions } from '../../output/text/questions.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
-import { drawsFrames } from '../watch-again.ts';
+import { watchChanges } from '../watch-changes.ts';
+
+/** The messages are read again at this interval while no events arrive. */
+const readAgainMs = 5_000;
 
 export const contestQuestions = defineCommand({
   name: 'contest questions',
@@ -35,8 +36,19 @@ export const contestQuestions = defineCommand({
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
     const query = { ...(state !== undefined && { state }) };
-    if (watch) return watchQuestions(context, client, contest, query);
-    return resultOf(await readQuestions(context, client, contest._id, query), contest);
+    const read = () => readQuestions(context, client, contest._id, query);
+    if (!watch) return resultOf(await read(), contest);
+    return watchChanges(context, {
+      intervalMs: readAgainMs,
+      read,
+      versionOf: (list) => JSON.stringify(list),
+      resultOf: (list, failure, frame) => resultOf(list, contest, frame, failure?.message),
+      follows: {
+        events: client.events,
+        topic: () => `questions:${contest._id}`,
+        next: (list, event) => (event.type === 'reset' && event.version === list.version ? list : 'read-again'),
+      },
+    });
   },
 });
 
@@ -59,51 +71,4 @@ async function readQuestions(
     await client.questions.markRead(contestId, list.newest, { signal });
   }
   return list;
-}
-
-/** Shows the messages again at every change until an interruption. */
-async function watchQuestions(
-  context: CommandContext,
-  client: PodiumClient,
-  contest: Contest,
-  query: QuestionListQuery,
-): Promise<never> {
-  const { reporter, signal } = context;
-  let frame: 'first' | 'next' | undefined = drawsFrames(context) ? 'first' : undefined;
-  let printed: string | undefined;
-  let shown: QuestionList | undefined;
-  let wake = () => {};
-  let hasChanged = false;
-  const unsubscribe = client.events.subscribe(`questions:${contest._id}`, (event) => {
-    if (event.type === 'reset' && event.version === shown?.version) return;
-    hasChanged = true;
-    wake();
-  });
-  try {
-    for (;;) {
-      hasChanged = false;
-      let failure: string | undefined;
-      try {
-        shown = await readQuestions(context, client, contest._id, query);
-      } catch (error) {
-        signal.throwIfAborted();
-        const explained = explainError(error, (await context.currentSettings()).server);
-        if (explained.exitCode !== exitCodes.network || !shown) throw error;
-        failure = explained.message;
-      }
-      const content = JSON.stringify([shown, failure]);
-      if (content !== printed) await reporter.interim(resultOf(shown, contest, frame, failure));
-      printed = content;
-      if (frame) frame = 'next';
-      const waiting = new AbortController();
-      await new Promise<void>((resolve, reject) => {
-        wake = resolve;
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: waiting.signal });
-        if (hasChanged) resolve();
-        if (signal.aborted) reject(signal.reason as Error);
-      }).finally(() => waiting.abort());
-    }
-  } finally {
-    unsubscribe();
-  }
 }

@@ -1,15 +1,22 @@
+import type { StandingsQuery } from '@podium/sdk/contract';
+import { applyBoardEvent } from '@podium/sdk/standings';
 import { contestArgument, parseLimit } from '../../arguments.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { renderStandings } from '../../output/text/standings.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
-import { type BoardPart, readAt, readLive } from './read-standings.ts';
-import { watchStandings } from './watch-standings.ts';
+import { drawsFrames, watchChanges } from '../watch-changes.ts';
+import { type BoardPart, type BoardScope, readAt, readLive, windowRows } from './read-standings.ts';
 
 const defaultTop = 50;
 const mostTop = 100_000;
 /** The rows of `--around` in all. */
 const aroundRows = 11;
+/** The board is read again at this interval while no events arrive. */
+const readAgainMs = 5_000;
+/** The lines around the rows: title, notice, heading, own row, legend. */
+const otherLines = 11;
 
 export const contestStandings = defineCommand({
   name: 'contest standings',
@@ -63,4 +70,41 @@ function partOf({ top, all, around, search }: PartOptions): BoardPart {
   if (around !== undefined) return { kind: 'around', who: around, count: aroundRows };
   if (search !== undefined) return { kind: 'search', text: search };
   return { kind: 'top', count: top === undefined ? defaultTop : parseLimit(top, mostTop, '--top') };
+}
+
+/** Shows the board at every change. It applies events itself where it can. */
+function watchStandings(context: CommandContext, scope: BoardScope, part: BoardPart): Promise<never> {
+  const { host } = context;
+  const shownPart = drawsFrames(context) ? fitPart(part, host.stdout.rows ?? 24) : part;
+  const window = windowQueryOf(shownPart);
+  const { events, clock } = scope.client;
+  return watchChanges(context, {
+    intervalMs: readAgainMs,
+    read: () => readLive(scope, shownPart),
+    versionOf: ({ version }) => version,
+    resultOf: (board, failure, frame) => ({
+      text: (view) => renderStandings(board, { frame, failure: failure?.message }, clock.now(), view),
+      json: board,
+    }),
+    follows: {
+      events,
+      topic: ({ sees }) => `board:${scope.contest._id}${sees === 'everything' ? '@everything' : ''}`,
+      next(board, event) {
+        if (event.type !== 'refused' && event.version === board.version) return board;
+        return event.type === 'board' && window ? applyBoardEvent(board, event, window) : 'read-again';
+      },
+    },
+  });
+}
+
+/** A terminal shows as many rows as fit, because a longer frame would scroll. */
+function fitPart(part: BoardPart, rows: number): BoardPart {
+  const room = Math.max(3, rows - otherLines);
+  return part.kind === 'top' || part.kind === 'around' ? { ...part, count: Math.min(part.count, room) } : part;
+}
+
+/** Returns the query that reads a part of a board at once; undefined if there is none. */
+function windowQueryOf(part: BoardPart): StandingsQuery | undefined {
+  if (part.kind === 'top') return part.count <= windowRows ? { count: part.count } : undefined;
+  return part.kind === 'around' && part.who === 'me' ? { around: part.who, count: part.count } : undefined;
 }
