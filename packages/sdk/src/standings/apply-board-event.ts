@@ -42,7 +42,8 @@ export function applyBoardEvent(
     version: event.version,
     officials: event.officials,
     problems: standings.problems.map((problem, index) => ({ ...problem, ...event.problems[index] })),
-    mine: mine && { ...mine, own: null },
+    // Its cells stay as they are, since a change of the own row is read again.
+    mine: mine && { ...mine, own: own?.own ? { ...own.own, rank: mine.row.rank } : null },
     friends: (friends as PlacedRow[]).toSorted((one, other) => one.index - other.index),
   };
 }

@@ -275,6 +275,26 @@ describe('applyBoardEvent', () => {
     expect(applied).toBeGreaterThan(1_000);
   });
 
+  it('keeps the own verdicts of a freeze, with the present rank, when another row changes', () => {
+    const history = new History();
+    const facts = {
+      ...fc.sample(factsArbitrary, 1)[0],
+      frozenFrom: start + 60 * minute,
+      thawedAt: null,
+    } as ContestFacts;
+    const board = history.build(facts, 'public');
+    const { mine, ...before } = read(board, {}, 'pb');
+    if (!mine) throw new Error('there is an own row');
+    const own = { ...mine.row, solved: 1 };
+    board.follow();
+    history.apply({ type: 'arrive', who: 'pa', problem: 0, after: minute, source: 'a' }, board);
+    history.apply({ type: 'judge', index: 0, verdict: 'accepted' }, board);
+    const event = board.takeEvent(topic);
+    if (typeof event !== 'object') throw new Error('there is an event');
+    const next = applyBoardEvent({ ...before, mine: { ...mine, own } }, event);
+    expect(next).toMatchObject({ mine: { row: { rank: 2 }, own: { ...own, rank: 2 } } });
+  });
+
   it('keeps a window of the version that the event leads to, and reads again from any other', () => {
     const history = new History();
     const facts = { ...fc.sample(factsArbitrary, 1)[0], frozenFrom: null } as ContestFacts;
