@@ -76,6 +76,24 @@ describe('two processes on one PostgreSQL', () => {
     await expect.poll(() => other.heardChanges).toEqual([anything, changed, anything]);
   });
 
+  it('receive `anything` after the connection of the process that changed something was broken', async () => {
+    const anything: Change = { type: 'anything' };
+    const one = open();
+    await expect.poll(() => one.heardChanges).toEqual([anything]);
+    const other = open();
+    await expect.poll(() => other.heardChanges).toEqual([anything]);
+    await administer(
+      url(),
+      `select pg_terminate_backend((
+        select pid from pg_stat_activity where datname = current_database() and query = 'listen podium'
+        order by backend_start limit 1
+      ))`,
+    );
+    one.changes.publish({ type: 'contest', contest: 'c1' });
+    // It has come at once if the broken connection still took it.
+    await expect.poll(() => other.heardChanges.length).toBe(2);
+  });
+
   it('receive each other’s events again after their connections broke, and then look for work', async () => {
     const [one, other] = [open(), open()];
     await expect.poll(() => [one.heard, other.heard]).toEqual([['work'], ['work']]);

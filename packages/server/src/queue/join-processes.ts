@@ -28,7 +28,8 @@ type Message = z.infer<typeof messageSchema>;
  * Joins the signals, events and changes of this process with those of the others, by LISTEN and
  * NOTIFY of their PostgreSQL. They only save waiting: while the connection is down, none arrive
  * from elsewhere, and everybody looks into the database at intervals. Once it is up again, the
- * change `anything` says that some may be missing.
+ * change `anything` says that some may be missing: here, and also in the other processes if this
+ * one had something for them.
  */
 export function joinProcesses(connectionString: string, local: LocalParts, logger: Logger) {
   const own = createId();
@@ -36,6 +37,8 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
   let reconnecting: NodeJS.Timeout | undefined;
   let closed = false;
   let isWorkSent = false;
+  /** Whether a change or an event of this process did not reach the others. */
+  let isLost = false;
   let sending: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -51,6 +54,8 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
       // Work and changes may have been announced while nobody listened.
       local.signals.notify();
       local.changes.publish({ type: 'anything' });
+      if (isLost) send({ change: { type: 'anything' } });
+      isLost = false;
     } catch (error) {
       logger.warn({ err: error }, 'no connection for the events of other processes: trying again');
       await next.end().catch(() => {});
@@ -77,8 +82,13 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
   /** Sends one message after the other, over one connection, which keeps their order. */
   function send(content: Omit<Message, 'from'>): void {
     const payload = JSON.stringify({ from: own, ...content } satisfies Message);
-    const notify = () => client?.query('select pg_notify($1, $2)', [channel, payload]);
-    sending = sending.then(notify).catch(() => {});
+    const notify = async () => {
+      if (!client) throw new Error('there is no connection');
+      await client.query('select pg_notify($1, $2)', [channel, payload]);
+    };
+    sending = sending.then(notify).catch(() => {
+      isLost ||= content.change !== undefined || content.job !== undefined;
+    });
   }
 
   /** One message wakes everybody, however many jobs came together. */
