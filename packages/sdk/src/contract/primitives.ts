@@ -97,7 +97,7 @@ export const userTypeSchema = z.enum(['user', 'admin']);
 export type UserType = z.infer<typeof userTypeSchema>;
 
 /** The outcome of judging; `verdicts` describes each. */
-export const verdictSchema = z.enum(verdictNames);
+export const verdictSchema = z.enum(verdictNames, `verdict must be one of ${verdictNames.join(', ')}`);
 
 /** A verdict in an answer. One of a later server is read as `judging_error`. */
 export const answeredVerdictSchema = z.pipe(

@@ -7,7 +7,10 @@ import { queryNumber } from './query-number.ts';
 export const boardSightSchema = z.enum(['public', 'everything'], 'sees must be public or everything');
 export type BoardSight = z.infer<typeof boardSightSchema>;
 
-export const participantKindSchema = z.enum(['official', 'unofficial', 'hidden']);
+export const participantKindSchema = z.enum(
+  ['official', 'unofficial', 'hidden'],
+  'kind must be official, unofficial or hidden',
+);
 
 export const standingsMaxRows = 500;
 const friendsMaxCount = 50;

@@ -162,10 +162,13 @@ async function storeLastEnd(trx: DatabaseTransaction, contestId: string): Promis
     .execute();
 }
 
-/** Selects those whose id is this text, or who have it in a text that is shown of them. */
+/**
+ * Selects those whose id is this text, or who have it in a text that is shown of them. The database
+ * makes both lower, since it may know fewer letters than JavaScript: SQLite knows those of ASCII.
+ */
 function matches(eb: ExpressionBuilder<DatabaseSchema, 'participants'>, search: string): Expression<SqlBool> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const isLike = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`;
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const isLike = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`;
   return eb.or([
     eb('participants.id', '=', search),
     isLike(eb.ref('participants.displayName')),

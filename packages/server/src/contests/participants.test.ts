@@ -92,6 +92,8 @@ describe('the list of participants', () => {
     expect(await found(bob.email)).toEqual(['Bob']);
     expect(await found('trinity 100%')).toEqual(['Bob']);
     expect(await found('seniors')).toEqual(['Bob']);
+    await change(bob, { organization: 'École Émile' });
+    expect(await found('ÉCOLE É')).toEqual(['Bob']);
     expect(await found('t%y')).toEqual([]);
   });
 
