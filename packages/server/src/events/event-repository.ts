@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Progress, Verdict } from '@podium/sdk/contract';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
@@ -77,9 +78,8 @@ export function createEventRepository(database: Database) {
       .selectFrom('contests')
       .leftJoin('staleLeaderboards as stale', 'stale.contestId', 'contests.id')
       .select(['id', 'title', 'startTime', 'endTime', 'plannedEndTime', 'lastEndTime', 'isCancelled'])
-      .select('leaderboardGeneratedAt')
+      .select(['leaderboardGeneratedAt', 'description', 'stale.contestId as stale'])
       .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
-      .select(({ fn }) => ['stale.contestId as stale', fn<number>('length', ['description']).as('length')])
       .$if(ids !== undefined, (query) => query.where('contests.id', 'in', ids ?? []))
       .execute();
     const problems = await database
@@ -103,10 +103,11 @@ export function createEventRepository(database: Database) {
         freezeMinutes,
         frozenAt,
         thawedAt,
+        description,
         ...others
       }): ContestFacts => ({
         ...{ id, startTime, endTime, lastEndTime, cancelled: isCancelled === 1, freezeMinutes, frozenAt, thawedAt },
-        rest: JSON.stringify([others, byContest.get(id) ?? []]),
+        rest: JSON.stringify([others, hash('sha256', description), byContest.get(id) ?? []]),
       }),
     );
   }

@@ -97,6 +97,11 @@ describe('the topic contests', () => {
       async (id: string, token: string) =>
         server.call('PUT', `/contest/modifyContest/${id}`, { token, body: { title: 'Cup' } }),
     ],
+    [
+      'changed',
+      async (id: string, token: string) =>
+        server.call('PUT', `/contest/modifyContest/${id}`, { token, body: { description: 'A match' } }),
+    ],
   ])('says that a running contest is %s', async (what, act) => {
     const id = await schedule(1, 100);
     server.clock.advance(2 * minute);
