@@ -69,14 +69,16 @@ type QueryKey = ServerQuery<unknown>['queryKey'];
 
 /**
  * Returns the beginnings of the keys of all answers that an event of `followedTopics` may have
- * changed. A contest that starts or ends opens or closes problems.
+ * changed. A contest that starts or ends opens or closes problems. Windows of a board, whose keys
+ * end with an object, show own verdicts also during a freeze, when the board has no event of them.
  */
 export function queriesChangedBy(event: TopicEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'contest':
       return [['contests'], ['contest', event.contest], ['problems']];
     case 'submission':
-      return event.progress === 'judged' ? verdictKeys : [['submissions'], ['submission', event.submission]];
+      if (event.progress !== 'judged') return [['submissions'], ['submission', event.submission]];
+      return event.contest === null ? verdictKeys : [...verdictKeys, ['standings', event.contest, {}]];
     case 'reset':
       // A problem that is shown stays: it is long, and only its mark can be another.
       return event.topic === 'contests'
