@@ -9,21 +9,23 @@ import type {
 /** A failed download of the module is tried again after this time. */
 const loadAgainMs = 5_000;
 
-export function createEvents(context: Omit<EventConnectionContext, 'state'>) {
-  const state = createStore<EventsState>('idle');
-  let loading: Promise<EventConnection> | undefined;
+/** The module is loaded on first use, because most programs read no events. */
+const loadModule = () => import('../transport/event-connection.ts');
 
-  /** The module is loaded on first use, because most programs read no events. */
-  function load(): Promise<EventConnection> {
-    loading ??= import('../transport/event-connection.ts').then(
-      ({ createEventConnection }) => createEventConnection({ ...context, state }),
-      async () => {
-        await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
-        loading = undefined;
-        return load();
-      },
-    );
-    return loading;
+export function createEvents(context: Omit<EventConnectionContext, 'state'>, importModule = loadModule) {
+  const state = createStore<EventsState>('idle');
+  let listeners = 0;
+  let loading: Promise<EventConnection | undefined> | undefined;
+
+  /** Returns undefined once nobody listens any more. */
+  async function load(): Promise<EventConnection | undefined> {
+    while (listeners > 0) {
+      const loaded = await importModule().catch(() => undefined);
+      if (loaded) return loaded.createEventConnection({ ...context, state });
+      await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+    }
+    loading = undefined;
+    return undefined;
   }
 
   return {
@@ -40,11 +42,15 @@ export function createEvents(context: Omit<EventConnectionContext, 'state'>) {
     subscribe(topic: string, listener: EventListener): () => void {
       let unsubscribe: (() => void) | undefined;
       let isEnded = false;
-      void load().then((connection) => {
-        if (!isEnded) unsubscribe = connection.subscribe(topic, listener);
+      listeners += 1;
+      loading ??= load();
+      void loading.then((connection) => {
+        if (!isEnded) unsubscribe = connection?.subscribe(topic, listener);
       });
       return () => {
+        if (isEnded) return;
         isEnded = true;
+        listeners -= 1;
         unsubscribe?.();
       };
     },
