@@ -82,7 +82,7 @@ it('opens a frozen contest cell by cell, forwards and back, and ends by offering
   await page.getByRole('button', { name: 'Thaw the standings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thaw the standings?' });
   await dialog.getByRole('button', { name: 'Thaw' }).click();
-  await dialog.getByText(/sees the final ones now\.$/).waitFor();
+  await dialog.getByText(/sees every verdict: the final standings\.$/).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(page, 'The standings are thawed', 'link');
   expect((await client.contests.get(id)).thawedAt).not.toBeNull();

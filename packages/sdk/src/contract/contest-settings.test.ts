@@ -19,6 +19,8 @@ it('announces a freeze, says that it holds, and nothing without one or after the
   expect(describeFreeze(frozen, before + 1)).toBe(
     'The scoreboard was frozen with 60 minutes remaining - submissions in the last 60 minutes of the contest are still shown as pending',
   );
+  const days = { ...frozen, frozenFrom: new Date(Date.parse(endTime) - 4288 * 60_000).toISOString() };
+  expect(describeFreeze(days, 0)).toBe('The standings are frozen for the last 2 days 23 hours 28 minutes');
   expect(describeFreeze({ ...frozen, frozenFrom: null }, before)).toBeUndefined();
   expect(describeFreeze({ ...frozen, thawedAt: endTime }, before)).toBeUndefined();
 });

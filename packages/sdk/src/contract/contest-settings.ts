@@ -84,10 +84,10 @@ export function describeFreeze(
 ): string | undefined {
   if (frozenFrom === null || thawedAt !== null) return undefined;
   const from = Date.parse(frozenFrom);
-  const minutes = minutesText(Math.ceil((Date.parse(endTime) - from) / minuteMs));
+  const time = freezeText(Math.ceil((Date.parse(endTime) - from) / minuteMs));
   return now < from
-    ? `The standings are frozen for the last ${minutes}`
-    : `The scoreboard was frozen with ${minutes} remaining - submissions in the last ${minutes} of the contest are still shown as pending`;
+    ? `The standings are frozen for the last ${time}`
+    : `The scoreboard was frozen with ${time} remaining - submissions in the last ${time} of the contest are still shown as pending`;
 }
 
 /**
@@ -100,6 +100,19 @@ export function findFreezeError(freezeMinutes: number, lengthMs: number): string
 }
 
 const minuteMs = 60_000;
+
+/** Contests of the ICPC last five hours. A longer freeze is read in days and hours. */
+const inMinutesMax = 300;
+
+function freezeText(minutes: number): string {
+  if (minutes <= inMinutesMax) return minutesText(minutes);
+  const parts = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}${count === 1 ? '' : 's'}`)).join(' ');
+}
 
 function minutesText(minutes: number): string {
   return `${minutes} minute${minutes === 1 ? '' : 's'}`;

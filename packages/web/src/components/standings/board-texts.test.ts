@@ -32,6 +32,8 @@ it.each([
   expect(describeBoardCell(facts, { rule })).toMatchObject({ main, detail, words });
 });
 
-it('shows nothing for tries that cost and earned nothing, such as compile errors', () => {
-  expect(describeBoardCell(cell({}), { rule: 'icpc' })).toBeUndefined();
+it.each(['decay', 'icpc', 'ioi'] as const)('says under %s that no try counts after a compile error alone', (rule) => {
+  const texts = { state: 'free', main: '·', detail: '', words: 'No try that counts' };
+  expect(describeBoardCell(cell({}), { rule })).toEqual(texts);
+  expect(describeBoardCell(cell({ hidden: 1 }), { rule })).toEqual(texts);
 });

@@ -4,7 +4,7 @@ import { formatCount } from '../format-count.ts';
 
 /** What a cell of a board shows: in short, and in words for screen readers. */
 export interface BoardCellTexts {
-  state: 'solved' | 'partial' | 'pending' | 'rejected';
+  state: 'solved' | 'partial' | 'pending' | 'rejected' | 'free';
   /** The points or the time of the accepted try; for what is not solved, the tries. */
   main: string;
   /** The rest of them; may be empty. */
@@ -12,14 +12,11 @@ export interface BoardCellTexts {
   words: string;
 }
 
-/**
- * Describes a cell of a board. Undefined if there is nothing to show: no try, or only tries that
- * neither cost nor earned anything.
- */
+/** Describes a cell of a board, in which there was at least one try. */
 export function describeBoardCell(
   { score, wrong, solvedAfter, pending }: StandingsCell,
   { rule }: Pick<StandingsContest, 'rule'>,
-): BoardCellTexts | undefined {
+): BoardCellTexts {
   const waiting = pending > 0 ? `${countTries(pending)} pending` : '';
   if (solvedAfter !== null) {
     const time = formatElapsed(solvedAfter);
@@ -47,7 +44,8 @@ export function describeBoardCell(
       ),
     };
   }
-  if (judged === 0) return undefined;
+  // Compile errors and judging errors neither cost nor earn anything under any rule.
+  if (judged === 0 && score === 0) return { state: 'free', main: '·', detail: '', words: 'No try that counts' };
   const tries = countTries(judged);
   if (score === 0) return { state: 'rejected', main: `${judged}×`, detail: '', words: `Not solved, ${tries}` };
   return {

@@ -49,8 +49,8 @@ const scoreTexts: Readonly<Record<StandingsContest['rule'], (contest: StandingsC
 export function Legend({ contest }: { contest: StandingsContest }) {
   return (
     <p className="mt-3 text-xs text-muted">
-      {scoreTexts[contest.rule](contest)} 2× means two tries, 1 + 2? one with a verdict and two without.{' '}
-      <span className="text-good">★</span> First to solve the problem.
+      {scoreTexts[contest.rule](contest)} 2× means two tries, 1 + 2? one with a verdict and two without, · none that
+      counts: compile errors cost nothing. <span className="text-good">★</span> First to solve the problem.
     </p>
   );
 }

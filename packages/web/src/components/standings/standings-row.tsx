@@ -133,6 +133,7 @@ const looks = {
   partial: 'bg-warn-soft text-warn',
   pending: 'border border-dashed border-accent text-accent',
   rejected: 'bg-bad-soft text-bad',
+  free: 'text-muted',
 } as const;
 
 interface CellProps {
@@ -143,8 +144,7 @@ interface CellProps {
 
 /** What came of the tries of a participant for a problem. */
 export function BoardCell({ cell, rule, isFirst }: CellProps) {
-  const texts = cell && describeBoardCell(cell, { rule });
-  if (!texts) {
+  if (!cell) {
     return (
       <span className="text-muted">
         <span aria-hidden="true">·</span>
@@ -152,8 +152,8 @@ export function BoardCell({ cell, rule, isFirst }: CellProps) {
       </span>
     );
   }
-  const { state, main, detail, words } = texts;
-  const hidden = cell?.hidden ?? 0;
+  const { state, main, detail, words } = describeBoardCell(cell, { rule });
+  const { hidden = 0 } = cell;
   return (
     <span
       className={classNames(

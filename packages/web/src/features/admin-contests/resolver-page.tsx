@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { formatCount } from '../../components/format-count.ts';
 import { Loaded, type LoadedProps } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePageTitle } from '../../components/page.tsx';
@@ -50,12 +51,8 @@ function History({ contest }: { contest: Contest }) {
   return (
     <FramedLoaded contestId={contest._id} query={query} loading="Loading the history of the contest">
       {(history) => {
-        const unjudged = unjudgedIn(history);
-        if (unjudged === 0) return <Resolver contest={contest} history={history} />;
-        const text = unjudged === 1 ? 'One try is' : `${unjudged} tries are`;
-        return (
-          <Refusal contest={contest}>{text} still being judged. The resolver opens when all have a verdict.</Refusal>
-        );
+        if (unjudgedIn(history) === 0) return <Resolver contest={contest} history={history} />;
+        return <Refusal contest={contest}>{describeUnjudged(history, contest)}</Refusal>;
       }}
     </FramedLoaded>
   );
@@ -69,6 +66,24 @@ function FramedLoaded<T>(props: LoadedProps<T> & { contestId: string }) {
       <Loaded {...props} />
     </Frame>
   );
+}
+
+/** Says which tries have no verdict, and what to do about it. */
+function describeUnjudged({ tries, problems }: StandingsHistory, contest: Contest): string {
+  const labels = tries.verdict.flatMap((verdict, at) =>
+    verdict === null ? [problems[tries.problem[at] ?? 0]?.label ?? ''] : [],
+  );
+  const counts = [...Map.groupBy(labels.toSorted(), (label) => label)].map(
+    ([label, { length }]) => `${length} for ${label}`,
+  );
+  const tell = labels.length === 1 ? 'One try has' : `${formatCount(labels.length)} tries have`;
+  const paused = contest.problems.filter(({ label, judgingPaused }) => judgingPaused && labels.includes(label));
+  const names = paused.map(({ label }) => label).join(', ');
+  const advice =
+    paused.length > 0
+      ? `Judging of ${names} is paused: resume it on the page of the contest.`
+      : 'If none of them gets one, look on the page of the contest whether a worker judges.';
+  return `${tell} no verdict yet: ${counts.join(', ')}. The resolver opens by itself when all have one. ${advice}`;
 }
 
 function unjudgedIn({ tries }: StandingsHistory): number {

@@ -166,9 +166,11 @@ export function ThawDialog({ contest, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        {change.isSuccess
-          ? 'Everybody who may see the standings sees the final ones now.'
-          : `Everybody who may see the standings then sees every verdict. They cannot be frozen again.${isEarly ? ' The contest still runs.' : ''}`}
+        Everybody who may see the standings{change.isSuccess ? ' sees ' : ' then sees '}
+        {isEarly
+          ? 'every verdict, and those to come at once. The contest still runs, so they are not final.'
+          : 'every verdict: the final standings.'}
+        {change.isSuccess ? null : ' They cannot be frozen again.'}
       </p>
     </ConfirmDialog>
   );
