@@ -10,6 +10,8 @@ import type {
   Health,
   LeaderboardEntry,
   OfferedLanguage,
+  ParticipantList,
+  ParticipantListQuery,
   Problem,
   ProblemSummary,
   Profile,
@@ -118,6 +120,15 @@ export const contestActivityQuery = (client: PodiumClient, contestId: string): S
   query(['contest', contestId, 'activity'], (options) => client.contests.activity(contestId, options), {
     staleTime: 0,
   });
+
+export const participantsQuery = (
+  client: PodiumClient,
+  contestId: string,
+  wanted: ParticipantListQuery,
+): ServerQuery<ParticipantList> =>
+  query(['contest', contestId, 'participants', wanted], (options) =>
+    client.contests.participants(contestId, wanted, options),
+  );
 
 /** Its noun is not one that a verdict changes: a board has events of its own. */
 export const standingsQuery = (

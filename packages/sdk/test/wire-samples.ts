@@ -87,6 +87,8 @@ export const participant: Participant = {
   organization: '',
   group: '',
   registeredAt: '2026-05-01T09:00:00.000Z',
+  online: true,
+  lastSubmittedAt: null,
 };
 
 export const submitResponse: SubmitResponse = {

@@ -74,6 +74,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/statistics/:contestId', `/admin/statistics/${ranked._id}`, 'Statistics'),
     forAdmins('/admin/resolver/:contestId', `/admin/resolver/${ranked._id}`, `Resolver: ${ranked.title}`),
     forAdmins('/admin/questions/:contestId', `/admin/questions/${ranked._id}`, 'Questions'),
+    forAdmins('/admin/participants/:contestId', `/admin/participants/${ranked._id}`, 'Participants'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forAdmins('/admin/submissions', '/admin/submissions', 'Submissions'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),

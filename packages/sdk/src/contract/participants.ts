@@ -34,6 +34,10 @@ export const participantSchema = z.object({
   group: z.string(),
   /** ISO 8601 in UTC. */
   registeredAt: z.string(),
+  /** Whether it is one of those that the figures of the running contest count as `online`. */
+  online: z.boolean(),
+  /** The time of its newest submission, ISO 8601 in UTC; null without any. */
+  lastSubmittedAt: z.nullable(z.string()),
 });
 export type Participant = z.infer<typeof participantSchema>;
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { accessTokenLifetimeSeconds } from '../accounts/create-accounts.ts';
 import type { Database } from '../database/schema.ts';
 
 export const minuteMs = 60_000;
+/** Whoever got a token within this time is online: clients that are in use get one that often. */
+export const onlineMs = accessTokenLifetimeSeconds * 1000;
 
 export type ActivityRepository = ReturnType<typeof createActivityRepository>;
 

@@ -2,17 +2,15 @@ import type { ContestActivity } from '@podium/sdk/contract';
 import { problemLabel } from '@podium/sdk/display';
 import { LRUCache } from 'lru-cache';
 import { refreshTokenLifetimeMs } from '../accounts/account-service.ts';
-import { accessTokenLifetimeSeconds } from '../accounts/create-accounts.ts';
 import type { Clock } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { SystemRepository } from '../system/system-repository.ts';
 import { type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
-import { type ActivityRepository, minuteMs } from './activity-repository.ts';
+import { type ActivityRepository, minuteMs, onlineMs } from './activity-repository.ts';
 
-/** All admins who ask within this time get the same figures. Pages ask every five seconds. */
+/** All admins who ask within this time get the same figures. */
 const sharedForMs = 4_000;
 const shownMinutes = 30;
-const onlineMs = accessTokenLifetimeSeconds * 1000;
 
 interface ActivityServiceDeps {
   activity: ActivityRepository;

@@ -18,7 +18,7 @@ export function createParticipants({ database, clock, changes }: ParticipantsOpt
   const participants = createParticipantRepository(database);
   return (api) => {
     bindEndpoint(api, endpoints.contests.participants, async ({ params, query }) => {
-      const list = await participants.listParticipants(params.id, query);
+      const list = await participants.listParticipants(params.id, query, clock.now());
       if (!list) throw notFound('Contest');
       return list;
     });

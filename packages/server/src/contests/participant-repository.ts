@@ -2,6 +2,7 @@ import type { Participant, ParticipantUpdate } from '@podium/sdk/contract';
 import { type ContestPeriod, clockOf } from '@podium/sdk/standings';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { onlineMs } from '../contest-day/activity-repository.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction, ParticipantTable } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import { markLeaderboardStale } from './leaderboard/stale-leaderboard-repository.ts';
@@ -66,6 +67,7 @@ export function createParticipantRepository(database: Database) {
   async function listParticipants(
     contestId: string,
     { from, count, search = '' }: ParticipantWindow,
+    now: number,
   ): Promise<{ count: number; participants: Participant[] } | undefined> {
     const contest = await findContest(database, contestId);
     if (!contest) return undefined;
@@ -81,7 +83,7 @@ export function createParticipantRepository(database: Database) {
       .offset(from)
       .limit(count)
       .execute();
-    return { count: Number(total), participants: await view(database, contest, rows) };
+    return { count: Number(total), participants: await view(database, contest, rows, now) };
   }
 
   /**
@@ -108,7 +110,7 @@ export function createParticipantRepository(database: Database) {
       const hasOtherEnd = endTime !== stored.endTime;
       if (hasOtherEnd) await storeLastEnd(trx, contest.id);
       if (kind !== stored.kind) await markLeaderboardStale(trx, contest.id);
-      const [participant] = await view(trx, contest, [{ ...row, ...columns, kind, endTime }]);
+      const [participant] = await view(trx, contest, [{ ...row, ...columns, kind, endTime }], author.now);
       if (!participant) return undefined;
       const changes = changesOf(stored, planned, contest);
       if (changes.length > 0) {
@@ -195,33 +197,52 @@ async function view(
   connection: Database | DatabaseTransaction,
   contest: ParticipantContest,
   rows: readonly ParticipantRow[],
+  now: number,
 ): Promise<Participant[]> {
   if (rows.length === 0) return [];
-  const found = await connection
+  const ids = rows.map(({ id }) => id);
+  const members = await connection
     .selectFrom('participantMembers')
     .innerJoin('users', 'users.id', 'participantMembers.userId')
     .select(['participantId', 'users.id as userId', 'users.firstName', 'users.lastName', 'users.email'])
-    .where(
-      'participantId',
-      'in',
-      rows.map(({ id }) => id),
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refreshTokens as token')
+          .select('token.id')
+          .whereRef('token.userId', '=', 'users.id')
+          .where('token.createdAt', '>=', now - onlineMs),
+      ).as('isOnline'),
     )
+    .where('participantId', 'in', ids)
     .orderBy('users.id')
     .execute();
-  const membersOf = Map.groupBy(found, ({ participantId }) => participantId);
+  const submitted = await connection
+    .selectFrom('submissions')
+    .select(({ fn }) => ['participantId', fn.max('submittedAt').as('last')])
+    .where('contestId', '=', contest.id)
+    .where('participantId', 'in', ids)
+    .groupBy('participantId')
+    .execute();
+  const lastOf = new Map(submitted.map(({ participantId, last }) => [participantId, Number(last)]));
+  const membersOf = Map.groupBy(members, ({ participantId }) => participantId);
   return rows.map((row) => {
-    const members = (membersOf.get(row.id) ?? []).map(({ userId: _id, firstName, lastName, email }) => {
+    const found = membersOf.get(row.id) ?? [];
+    const last = lastOf.get(row.id);
+    const shown = found.map(({ userId: _id, firstName, lastName, email }) => {
       return { _id, name: `${firstName} ${lastName}`.trim(), email };
     });
     const { name, kind, organization, group } = storedOf(row);
     const { startTime, endTime } = clockOf(contest, row);
     return {
-      ...{ _id: row.id, name: name || (members[0]?.name ?? ''), kind, members },
+      ...{ _id: row.id, name: name || (shown[0]?.name ?? ''), kind, members: shown },
       startTime: new Date(startTime).toISOString(),
       endTime: new Date(endTime).toISOString(),
       extraMinutes: extraMinutesOf(row.endTime, contest),
       ...{ organization, group },
       registeredAt: new Date(row.registeredAt).toISOString(),
+      // SQLite answers 1.
+      online: found.some(({ isOnline }) => Boolean(isOnline)),
+      lastSubmittedAt: last === undefined ? null : new Date(last).toISOString(),
     };
   });
 }

@@ -97,6 +97,19 @@ describe('the list of participants', () => {
     expect(await found('t%y')).toEqual([]);
   });
 
+  it('says who is online, and when each of them submitted last', async () => {
+    for (const submittedAt of [start + minute, start + 2 * minute]) {
+      const attempt = { contestId: contest._id, userId: ada.id, problemId, submittedAt };
+      await submitAndJudge(server.database, attempt, 'wrong_answer');
+    }
+    server.clock.set(start + hour);
+    await server.signIn(bob.email, bob.password);
+    expect((await list()).participants).toMatchObject([
+      { online: false, lastSubmittedAt: iso(start + 2 * minute) },
+      { online: true, lastSubmittedAt: null },
+    ]);
+  });
+
   it('answers 404 for an unknown contest', async () => {
     const { status } = await callAs(server, admin, 'GET', '/contest/zzzzzzzzzzzz/participants');
     expect(status).toBe(404);

@@ -203,6 +203,12 @@ export const pages = {
       'AdminQuestionsPage',
       contest,
     ),
+    page(
+      admin.participants(contestId),
+      () => import('../features/admin-contests/participants-page.tsx'),
+      'ParticipantsPage',
+      contest,
+    ),
     page(admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
     page(admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),
     page(admin.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),

@@ -37,6 +37,7 @@ export const paths = {
     statistics: (contestId: string) => `/admin/statistics/${contestId}`,
     resolver: (contestId: string) => `/admin/resolver/${contestId}`,
     questions: (contestId: string) => `/admin/questions/${contestId}`,
+    participants: (contestId: string) => `/admin/participants/${contestId}`,
     editContest: (id: string) => `/admin/editContest/${id}`,
     submissions: '/admin/submissions',
     log: '/admin/log',

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { useClient } from '../../session/use-session.ts';
 import { Button } from '../button.tsx';
 import { Loaded } from '../loaded.tsx';
+import { RowPages, rowsPerPage } from '../row-pages.tsx';
 import { Spinner } from '../spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../use-focus-heading-on-removal.ts';
 import { useShortcut } from '../use-keys.ts';
-import { BoardPages, rowsPerPage } from './board-pages.tsx';
 import { StandingsTable } from './standings-table.tsx';
 import { useReplay } from './use-replay.ts';
 
@@ -99,7 +99,7 @@ function Replay({ history, ownId, onClose }: ReplayProps) {
             page={`replay ${from}`}
           />
           <div className="flex justify-end">
-            <BoardPages page={page} count={count} onChoose={setPage} />
+            <RowPages label="Pages of the standings" page={page} count={count} onChoose={setPage} />
           </div>
         </>
       ) : (

@@ -7,10 +7,11 @@ import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../loaded.tsx';
 import { EmptyState } from '../notice.tsx';
+import { RowPages, rowsPerPage } from '../row-pages.tsx';
 import { inputClass } from '../text-field.tsx';
 import { useFocusHeadingOnRemoval } from '../use-focus-heading-on-removal.ts';
 import { useShortcut } from '../use-keys.ts';
-import { BoardPages, rowsPerPage } from './board-pages.tsx';
+import { useSettled } from '../use-settled.ts';
 import { useFriends } from './friends.ts';
 import { ReplayView } from './replay-view.tsx';
 import { BoardState, Legend } from './standings-notes.tsx';
@@ -110,7 +111,12 @@ export function StandingsView({ contestId, sees, problemPath }: StandingsViewPro
           />
           {isOfFriends || settled !== '' ? null : (
             <div className="flex justify-end">
-              <BoardPages page={page} count={standings.count} onChoose={(chosen) => go({ page: chosen })} />
+              <RowPages
+                label="Pages of the standings"
+                page={page}
+                count={standings.count}
+                onChoose={(chosen) => go({ page: chosen })}
+              />
             </div>
           )}
           <Legend contest={standings.contest} />
@@ -193,16 +199,6 @@ function friendsOf({ friends, mine }: Standings): PlacedRow[] {
   const others = friends.filter(({ row }) => row.id !== mine?.row.id);
   const own = mine ? [{ index: mine.index, row: mine.own ?? mine.row }] : [];
   return [...others, ...own].sort((a, b) => a.index - b.index);
-}
-
-/** Returns a text once it has not changed for a moment, so that not every key asks the server. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** Returns what scrolls to the own row and focuses it, once the page that has it is there. */

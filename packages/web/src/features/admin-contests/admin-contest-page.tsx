@@ -2,7 +2,7 @@ import type { Contest } from '@podium/sdk/contract';
 import { isOver } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { ContestHeader, ContestRules } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
@@ -54,7 +54,9 @@ function ContestDetails({ contest }: { contest: Contest }) {
   return (
     <Page title={title} actions={actions}>
       <ContestHeader contest={contest}>
-        <p className="text-sm text-muted">{formatCount(participantCount, 'participant')}</p>
+        <Link to={paths.admin.participants(_id)} className="self-start text-sm font-medium text-accent hover:underline">
+          {formatCount(participantCount, 'participant')}
+        </Link>
         <ContestRules contest={contest} />
       </ContestHeader>
       {hasBegun && !contest.cancelled ? <ContestDay contest={contest} /> : null}

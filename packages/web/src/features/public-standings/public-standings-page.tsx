@@ -8,8 +8,9 @@ import { ContestClockLine } from '../../components/contest-clock-line.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page, usePageTitle } from '../../components/page.tsx';
 import { PlainHeader, PlainPage } from '../../components/plain-page.tsx';
+import { RowPages, rowsPerPage } from '../../components/row-pages.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { BoardPages, rowsPerPage } from '../../components/standings/board-pages.tsx';
+
 import { BoardState, Legend } from '../../components/standings/standings-notes.tsx';
 import { placed, StandingsTable } from '../../components/standings/standings-table.tsx';
 import { useLargeText } from '../../components/standings/use-large-text.ts';
@@ -104,7 +105,7 @@ function Board({ standings, page, choosePage, oldSince }: BoardProps) {
               For a hall: <ModeLink to="?projector">on a projector</ModeLink>, or{' '}
               <ModeLink to="?projector=scroll">scrolling by itself</ModeLink>
             </p>
-            <BoardPages page={page} count={count} onChoose={choosePage} />
+            <RowPages label="Pages of the standings" page={page} count={count} onChoose={choosePage} />
           </div>
           <Legend contest={contest} />
         </div>

@@ -22,7 +22,10 @@ export function ActivityFigures({ contestId, activity, questions }: ActivityFigu
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <SummaryCard title="Participants online">
         <p>
-          <Figure>{online.toLocaleString('en')}</Figure> of {participants.toLocaleString('en')}
+          <Figure>{online.toLocaleString('en')}</Figure> of {participants.toLocaleString('en')}{' '}
+          <Link to={paths.admin.participants(contestId)} className="font-medium text-accent hover:underline">
+            Participants
+          </Link>
         </p>
         <p className="text-xs text-muted">
           Signed in, or with a client that asked for something, in the last {onlineMinutes} minutes.

@@ -1,26 +1,28 @@
-import { Button } from '../button.tsx';
-import { formatCount } from '../format-count.ts';
-import { Select, smallSelectClass } from '../select.tsx';
+import { Button } from './button.tsx';
+import { formatCount } from './format-count.ts';
+import { Select, smallSelectClass } from './select.tsx';
 
-/** The rows of a page of a board. */
+/** The rows of a page of a long table. */
 export const rowsPerPage = 100;
 
-interface BoardPagesProps {
+interface RowPagesProps {
+  /** Names the pages, such as `Pages of the standings`. */
+  label: string;
   /** Counted from 1. */
   page: number;
-  /** The rows of the whole board. */
+  /** The rows of all pages. */
   count: number;
   onChoose: (page: number) => void;
 }
 
-/** Leads to the other pages of a board; nothing if there is only one. */
-export function BoardPages({ page, count, onChoose }: BoardPagesProps) {
+/** Leads to the other pages of a table; nothing if there is only one. */
+export function RowPages({ label, page, count, onChoose }: RowPagesProps) {
   const pages = Math.ceil(count / rowsPerPage);
   if (pages <= 1 && page <= 1) return null;
   const all = Array.from({ length: Math.max(pages, page) }, (_, index) => index + 1);
   const options = Object.fromEntries(all.map((each) => [String(each), rowsOf(each, count)]));
   return (
-    <nav aria-label="Pages of the standings" className="flex items-center gap-2">
+    <nav aria-label={label} className="flex items-center gap-2">
       <Button disabled={page <= 1} onClick={() => onChoose(page - 1)}>
         Previous
       </Button>
