@@ -67,12 +67,22 @@ it('lists running contests in green and future ones by start, past ones on deman
   const listed = await titles(page);
   const starts = [live, future, bare].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
   expect(listed).toEqual(starts.map(({ title }) => title));
-  const links = page.getByRole('list', { name: 'Contests' }).getByRole('link');
+  const links = page.getByRole('list', { name: 'Contests' }).locator('li > a');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
     starts.map(({ _id }) => `/admin/contest/${_id}`),
   );
+  const linksOf = (title: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .locator('p a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const participants = ({ _id }: { _id: string }) => `/admin/participants/${_id}`;
+  expect(await linksOf(live.title)).toEqual([`/admin/standings/${live._id}`, participants(live)]);
+  expect(await linksOf(future.title)).toEqual([participants(future)]);
   await page.getByLabel('Filter contests').selectOption('past');
   await expect.poll(() => titles(page)).toContain(ranked.title);
+  expect(await linksOf(ranked.title)).toEqual([`/admin/standings/${ranked._id}`, participants(ranked)]);
   expect((await titles(page)).toSorted()).toEqual([ranked.title, unranked.title].toSorted());
 });
 

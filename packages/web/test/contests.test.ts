@@ -20,7 +20,7 @@ const past = ['Autumn Sprint', 'Winter Warm-up'];
 
 const openList = (options: PageOptions = {}) => site.openPage({ as: 'learner', path: '/user/contests', ...options });
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).getByRole('link');
+const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).locator('li > a');
 
 /** Expects these titles of the cards, in this order. */
 async function expectTitles(page: Page, titles: readonly string[]): Promise<void> {

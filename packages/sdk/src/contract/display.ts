@@ -46,8 +46,7 @@ export function isOver({ cancelled, overAt, endTime }: ContestTimes, now: number
 
 /** Reports whether a learner may read the board of a contest now, as the server decides. */
 export function mayReadStandings({ standings, isRegistered, ...times }: BoardReader, now: number): boolean {
-  const phase = phaseOf(times, now);
-  if (phase === 'future') return false;
+  if (now < Date.parse(timesOf(times).startTime)) return false;
   switch (standings) {
     case 'everybody':
     case 'public':

@@ -2,7 +2,7 @@ import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { type ContestFilter, contestFilterLabels, contestFilters, phaseOf, showsContest } from '@podium/sdk/display';
 import { contestsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { plainText } from '../lib/plain-text.ts';
 import { useClient } from '../session/use-session.ts';
@@ -21,12 +21,17 @@ interface ContestListPageProps {
   allLabel: string;
   action?: ReactNode;
   pathOf: (contestId: string) => string;
+  /** Leads to the board, where the user may read it. */
+  standingsOf: (contest: Contest, now: number) => string | undefined;
+  /** Leads to the list of participants, for those who may change it. */
+  participantsOf?: (contestId: string) => string;
   /** Returns what is shown instead of no contests. */
   hintOf: (filter: ContestFilter) => ReactNode;
 }
 
 /** The filter is in the URL, so that it survives navigation. */
-export function ContestListPage({ allLabel, action, pathOf, hintOf }: ContestListPageProps) {
+export function ContestListPage(props: ContestListPageProps) {
+  const { allLabel, action, pathOf, standingsOf, participantsOf, hintOf } = props;
   const [search, setSearch] = useSearchParams();
   const filter = contestFilters.find((known) => known === search.get('filter')) ?? 'all';
   const choose = (chosen: ContestFilter) =>
@@ -81,9 +86,14 @@ export function ContestListPage({ allLabel, action, pathOf, hintOf }: ContestLis
           return (
             <ul aria-label="Contests" className="grid gap-5 sm:grid-cols-2">
               {contests.map((contest) => (
-                <li key={contest._id} className="min-w-0">
-                  <ContestCard contest={contest} phase={phaseOf(contest, now)} path={pathOf(contest._id)} />
-                </li>
+                <ContestCard
+                  key={contest._id}
+                  contest={contest}
+                  phase={phaseOf(contest, now)}
+                  path={pathOf(contest._id)}
+                  standings={standingsOf(contest, now)}
+                  participants={participantsOf?.(contest._id)}
+                />
               ))}
             </ul>
           );
@@ -97,40 +107,61 @@ interface ContestCardProps {
   contest: Contest;
   phase: ContestPhase;
   path: string;
+  standings: string | undefined;
+  participants: string | undefined;
 }
 
-const ContestCard = memo(function ContestCard({ contest, phase, path }: ContestCardProps) {
+const ContestCard = memo(function ContestCard({ contest, phase, path, standings, participants }: ContestCardProps) {
   const { title, description, startTime, endTime, problemCount, participantCount, isRegistered, cancelled } = contest;
+  const titleId = useId();
   return (
-    <Link
-      to={path}
+    <li
       className={classNames(
-        'flex h-full flex-col gap-3 rounded-lg border border-t-4 border-line bg-surface p-5 transition-shadow hover:shadow-md',
+        'flex min-w-0 flex-col rounded-lg border border-t-4 border-line bg-surface transition-shadow hover:shadow-md',
         phase === 'ongoing' && 'border-t-good',
       )}
     >
-      <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</span>
-        <span className="flex gap-2 pt-1">
-          {isRegistered ? <Mark className="bg-sunken text-ink" text="Registered" /> : null}
-          {cancelled ? <CancelledMark /> : null}
-          {phase === 'ongoing' ? <Mark className="bg-good-soft text-good" text="Ongoing" /> : null}
-          {phase === 'future' ? <UpcomingMark /> : null}
+      <Link to={path} className="flex flex-1 flex-col gap-3 rounded-lg p-5">
+        <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <span id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
+            {title}
+          </span>
+          <span className="flex gap-2 pt-1">
+            {isRegistered ? <Mark className="bg-sunken text-ink" text="Registered" /> : null}
+            {cancelled ? <CancelledMark /> : null}
+            {phase === 'ongoing' ? <Mark className="bg-good-soft text-good" text="Ongoing" /> : null}
+            {phase === 'future' ? <UpcomingMark /> : null}
+          </span>
         </span>
-      </span>
-      <span className="line-clamp-2 text-sm text-muted wrap-anywhere">{plainText(description)}</span>
-      <span className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-2 text-sm">
-        <span className="text-muted">Start</span>
-        <Moment iso={startTime} />
-        <span className="text-muted">End</span>
-        <Moment iso={endTime} />
-      </span>
-      <span className="text-xs text-muted">
-        {formatCount(problemCount, 'problem')} · {formatCount(participantCount, 'participant')}
-      </span>
-    </Link>
+        <span className="line-clamp-2 text-sm text-muted wrap-anywhere">{plainText(description)}</span>
+        <span className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-2 text-sm">
+          <span className="text-muted">Start</span>
+          <Moment iso={startTime} />
+          <span className="text-muted">End</span>
+          <Moment iso={endTime} />
+        </span>
+        <span className="text-xs text-muted">
+          {formatCount(problemCount, 'problem')} · {formatCount(participantCount, 'participant')}
+        </span>
+      </Link>
+      {standings || participants ? (
+        <p className="flex gap-x-5 border-t border-line px-5 py-2.5 text-sm">
+          {standings ? <CardLink to={standings} titleId={titleId} text="Standings" /> : null}
+          {participants ? <CardLink to={participants} titleId={titleId} text="Participants" /> : null}
+        </p>
+      ) : null}
+    </li>
   );
 });
+
+/** The card itself is named after its contest, so this link has another name. */
+function CardLink({ to, titleId, text }: { to: string; titleId: string; text: string }) {
+  return (
+    <Link to={to} aria-describedby={titleId} className="font-medium text-accent hover:underline">
+      {text}
+    </Link>
+  );
+}
 
 /** Stands in for contests while they load, in the shape of their cards. */
 function ContestCardsSkeleton() {

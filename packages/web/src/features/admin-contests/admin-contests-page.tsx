@@ -12,6 +12,8 @@ export function AdminContestsPage() {
         </ButtonLink>
       }
       pathOf={paths.admin.contest}
+      standingsOf={({ _id, startTime }, now) => (now >= Date.parse(startTime) ? paths.admin.standings(_id) : undefined)}
+      participantsOf={paths.admin.participants}
       hintOf={(filter) =>
         filter === 'past' ? (
           'A contest moves here when it ends.'

@@ -1,3 +1,4 @@
+import { mayReadStandings } from '@podium/sdk/display';
 import { Link } from 'react-router';
 import { ContestListPage } from '../../components/contest-list.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -7,6 +8,7 @@ export function ContestsPage() {
     <ContestListPage
       allLabel="Filter"
       pathOf={paths.user.contest}
+      standingsOf={(contest, now) => (mayReadStandings(contest, now) ? paths.user.standings(contest._id) : undefined)}
       hintOf={(filter) => (
         <>
           <Link to={paths.user.practice} className="font-medium text-accent underline underline-offset-4">
