@@ -184,8 +184,8 @@ describe('the board for administrators', () => {
 
 describe('the public board', () => {
   const many = () => ({ rows: Array.from({ length: 130 }, (_, index) => madeUpRow(index)) });
-  const openPublic = (query = '', read: MadeUp = many) =>
-    openMadeUp(read, { as: 'nobody', path: `/standings/${site.contests.live._id}${query}` });
+  const openPublic = (query = '', read: MadeUp = many, options: PageOptions = {}) =>
+    openMadeUp(read, { as: 'nobody', path: `/standings/${site.contests.live._id}${query}`, ...options });
 
   it('is shown to visitors without an account, in pages', async () => {
     const page = await openPublic();
@@ -212,6 +212,29 @@ describe('the public board', () => {
     expect(shown.textPx).toBeGreaterThan(16);
     await page.goto('/auth/login');
     expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('');
+  });
+
+  it('is read again after five seconds, and only after a minute once it is final', async () => {
+    let [reads, pending] = [0, 1];
+    const read = () => {
+      reads += 1;
+      return { rows: [madeUpRow(0)], pending };
+    };
+    const page = await openPublic('', read, { clockOffsetMs: 0 });
+    await page.getByText('Solved by 0, 3 tries, 1 pending').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    pending = 0;
+    // What is read is shown by a timer, too.
+    const shown = async () => {
+      await page.clock.runFor(1_000);
+      return page.getByText('Solved by 0, 3 tries, 1 pending').count();
+    };
+    await expect.poll(shown).toBe(0);
+    const before = reads;
+    await page.clock.runFor(50_000);
+    expect(reads).toBe(before);
+    await page.clock.runFor(10_000);
+    await expect.poll(() => reads).toBe(before + 1);
   });
 
   it('says that there is none if it is not public or does not exist, with a way to sign in', async () => {

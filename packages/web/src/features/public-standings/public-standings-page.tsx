@@ -10,15 +10,16 @@ import { Page, usePageTitle } from '../../components/page.tsx';
 import { PlainHeader, PlainPage } from '../../components/plain-page.tsx';
 import { RowPages, rowsPerPage } from '../../components/row-pages.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-
 import { BoardState, Legend } from '../../components/standings/standings-notes.tsx';
 import { placed, StandingsTable } from '../../components/standings/standings-table.tsx';
 import { useLargeText } from '../../components/standings/use-large-text.ts';
 import { isMissing } from '../../lib/is-missing.ts';
 import { useClient, useHome } from '../../session/use-session.ts';
 
-/** Proxies keep an answer for about as long. */
+/** Proxies keep an answer for about as long. A hidden tab reads nothing. */
 const refreshMs = 5_000;
+/** Final standings change by a rejudge alone. */
+const finalRefreshMs = 60_000;
 
 /**
  * The public board of a contest, for everybody. `?projector` shows it large and without controls,
@@ -28,10 +29,11 @@ export function PublicStandingsPage() {
   const { contestId = '' } = useParams();
   const [address, setAddress] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1);
+  const client = useClient();
   const query = useQuery({
-    ...publicStandingsQuery(useClient(), contestId, { from: (page - 1) * rowsPerPage, count: rowsPerPage }),
+    ...publicStandingsQuery(client, contestId, { from: (page - 1) * rowsPerPage, count: rowsPerPage }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state: { data } }) => (data && isFinal(data, client.clock.now()) ? finalRefreshMs : refreshMs),
   });
   const choosePage = (chosen: number) =>
     setAddress(
@@ -48,6 +50,12 @@ export function PublicStandingsPage() {
   const oldSince = query.isRefetchError ? query.dataUpdatedAt : undefined;
   const shown = { standings, page, choosePage, oldSince };
   return projector === null ? <Board {...shown} /> : <Projection {...shown} isScrolling={projector === 'scroll'} />;
+}
+
+/** Reports whether the contest is over, and nothing of it is frozen or waits for a verdict. */
+function isFinal({ contest, frozen, problems }: Standings, now: number): boolean {
+  const isOver = contest.cancelled || now > Date.parse(contest.endTime);
+  return isOver && !frozen && problems.every(({ pending }) => pending === 0);
 }
 
 /** A board that is not public looks like one of a contest that does not exist. */

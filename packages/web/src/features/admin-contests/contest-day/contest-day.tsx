@@ -11,13 +11,21 @@ import { ActivityFigures } from './activity-figures.tsx';
 import { ContestControls } from './contest-controls.tsx';
 import { LatestSubmissions } from './latest-submissions.tsx';
 import { ProblemTable } from './problem-table.tsx';
+import { useBoardChange } from './use-board-change.ts';
 
-const refreshMs = 5_000;
+/** The server makes the figures anew after four seconds, so sooner they would be the old ones. */
+const afterChangeMs = 5_000;
+/** Nothing says that somebody came online, or that a submission still waits. */
+const [refreshMs, waitingRefreshMs] = [30_000, 5_000];
 
 /** What organisers watch and do from the start of a contest on. */
 export function ContestDay({ contest }: { contest: Contest }) {
   const client = useClient();
-  const activity = useQuery({ ...contestActivityQuery(client, contest._id), refetchInterval: refreshMs });
+  const activity = useQuery({
+    ...contestActivityQuery(client, contest._id),
+    refetchInterval: ({ state: { data } }) => (data && data.queue.pending > 0 ? waitingRefreshMs : refreshMs),
+  });
+  useBoardChange(contest._id, afterChangeMs, () => void activity.refetch());
   // One row suffices: the figures of the problems come with it.
   const standings = useLiveStandings(contest._id, { count: 1, sees: 'everything' });
   const questions = useQuestions(contest._id);

@@ -13,8 +13,11 @@ import { VerdictMark } from '../../../components/submission/verdict-mark.tsx';
 import { SummaryCard } from '../../../components/summary-card.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useClient } from '../../../session/use-session.ts';
+import { useBoardChange } from './use-board-change.ts';
 
-const refreshMs = 5_000;
+const afterChangeMs = 1_000;
+/** A try for a problem that its author has solved before changes no board. */
+const refreshMs = 15_000;
 const shown = 12;
 
 /** Shows the newest submissions of all, by person, problem and verdict. */
@@ -35,6 +38,7 @@ export function LatestSubmissions({ contest }: { contest: Contest }) {
     refetchInterval: refreshMs,
     placeholderData: (before) => before,
   });
+  useBoardChange(contest._id, afterChangeMs, () => void list.refetch());
   const search = new URLSearchParams({
     contest: contest._id,
     ...(problem && { problem }),
