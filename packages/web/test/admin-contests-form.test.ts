@@ -45,7 +45,8 @@ describe('what is not saved', () => {
       localStorage.setItem('accessToken', 'ended');
       localStorage.setItem('refreshToken', 'ended');
     });
-    await press(page, 'Schedule Contest');
+    // The stream of events may notice it before a click.
+    await page.reload();
     await page.waitForURL('**/auth/login');
     await find(page, 'Password', 'label').fill(site.admin.password);
     await find(page, 'Email', 'label').fill(site.admin.email);
