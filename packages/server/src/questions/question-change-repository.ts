@@ -39,9 +39,9 @@ export function createQuestionChangeRepository(database: Database) {
         .where('participantId', '=', participantId);
       const last = await mine.select('askedAt').orderBy('arrival', 'desc').limit(1).executeTakeFirst();
       const pauseMs = secondsBetween * 1_000;
-      // A clock that was set back does not make anybody wait for longer than the pause.
-      const waitMs = last ? Math.min(last.askedAt + pauseMs - askedAt, pauseMs) : 0;
-      if (waitMs > 0) return { type: 'too soon', waitMs };
+      const sinceMs = last ? askedAt - last.askedAt : Infinity;
+      // A question that is further in the future was asked before the clock was set back.
+      if (Math.abs(sinceMs) < pauseMs) return { type: 'too soon', waitMs: Math.min(pauseMs - sinceMs, pauseMs) };
       const { count } = await mine
         .select((eb) => eb.fn.countAll().as('count'))
         .where('state', 'in', ['asked', 'claimed'])
@@ -73,6 +73,8 @@ export function createQuestionChangeRepository(database: Database) {
       const stored = await trx.selectFrom('questions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       if (!stored) return { type: 'unknown' };
       const { contestId, participantId } = stored;
+      // It waits for a cancellation that is under way.
+      if (answer) await lockContest(trx, contestId);
       const contest = await trx
         .selectFrom('contests')
         .select(['title', 'isCancelled'])

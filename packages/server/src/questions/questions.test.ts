@@ -135,6 +135,14 @@ describe('asking', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
   });
 
+  it('takes a question after the clock was set back by more than the pause', async () => {
+    server.clock.advance(10 * minute);
+    await ask(ada);
+    server.clock.advance(-5 * minute);
+    const { status } = await send(ada, 'POST', `/contest/${contestId}/questions`, { text: 'Why?' });
+    expect(status).toBe(201);
+  });
+
   it('rejects the 21st question that waits for an answer, until one is answered', async () => {
     const first = await ask(ada);
     for (let number = 2; number <= 20; number += 1) await ask(ada);
@@ -180,6 +188,14 @@ describe('answering', () => {
     expect(shown).toMatchObject({ text: 'Is n positive?', label: 'A', answer: { text: 'Yes.', to: 'all' } });
     expect(shown).toMatchObject({ mine: false, askedAt: null, asker: null, holder: null, unread: true });
     expect(changes.at(-1)).toEqual({ type: 'question', contest: contestId, participant: null });
+  });
+
+  it('names an administrator without a last name by the first name alone', async () => {
+    const account = { email: 'root@podium.test', password: 'correct horse', firstName: 'Root', lastName: '' };
+    await server.accounts.createAccount(account, 'admin');
+    const root = await server.signIn(account.email, account.password);
+    const claimed = await act(root, await ask(ada), 'claim');
+    expect(claimed.body.question.holder?.name).toBe('Root');
   });
 
   it('marks a changed answer, which is unread again', async () => {
