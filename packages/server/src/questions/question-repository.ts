@@ -260,7 +260,7 @@ function isAddressed(
 }
 
 const fullName = (user: string) =>
-  sql<string | null>`${sql.ref(`${user}.firstName`)} || ' ' || ${sql.ref(`${user}.lastName`)}`;
+  sql<string | null>`trim(${sql.ref(`${user}.firstName`)} || ' ' || ${sql.ref(`${user}.lastName`)})`;
 
 /** The name of a participant, which is that of its member where it has none of its own. */
 const participantName = (id: string) =>
@@ -269,7 +269,7 @@ const participantName = (id: string) =>
     from participants as participant
     join participant_members as member on member.participant_id = participant.id
     join users as account on account.id = member.user_id
-    where participant.id = ${sql.ref(id)} limit 1
+    where participant.id = ${sql.ref(id)} order by account.id limit 1
   )`;
 
 function namedQuestions(database: Database) {
