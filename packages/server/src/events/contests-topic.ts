@@ -28,6 +28,8 @@ export function createContestsTopic({ changes, repository, clock }: ContestsTopi
       /** The contests to read again. */
       let stale: Set<string> | 'all' = 'all';
       let nextChange = Number.POSITIVE_INFINITY;
+      /** The moment of the states. */
+      let tookAt = Number.NEGATIVE_INFINITY;
       const unsubscribe = changes.subscribe((change) => {
         if (change.type === 'anything') stale = 'all';
         else if (change.type !== 'contest') return;
@@ -43,7 +45,8 @@ export function createContestsTopic({ changes, repository, clock }: ContestsTopi
       }
 
       function look(): void {
-        if (clock.now() >= nextChange) feed.changed();
+        const now = clock.now();
+        if (now >= nextChange || now < tookAt) feed.changed();
         wait();
       }
 
@@ -60,6 +63,7 @@ export function createContestsTopic({ changes, repository, clock }: ContestsTopi
           throw error;
         });
         const now = clock.now();
+        tookAt = now;
         const before = states;
         const facts =
           reading === 'all' ? read : [...[...before.values()].filter(({ id }) => !reading.has(id)), ...read];

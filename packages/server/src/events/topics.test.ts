@@ -75,6 +75,16 @@ describe('the topic contests', () => {
     expect(new Set(versionsOf(reader)).size).toBe(4);
   });
 
+  it('says that a contest starts again after the clock was set back before its start', async () => {
+    const id = await schedule(10, 100);
+    server.clock.advance(11 * minute);
+    const reader = await open(ada, 'contests');
+    server.clock.advance(-5 * minute);
+    await expect.poll(() => changesOf(reader)).toEqual([change(id, 'changed')]);
+    server.clock.advance(5 * minute);
+    await expect.poll(() => changesOf(reader)).toEqual([change(id, 'changed'), change(id, 'started')]);
+  });
+
   it('has the same version for everybody, and another after a change that nobody followed', async () => {
     const first = await open(ada, 'contests');
     const other = await open(await server.signUp(), 'contests');
