@@ -154,6 +154,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says that what a path names may not exist', () => {
+    for (const { path, operation } of operations) {
+      expect(Object.keys(operation.responses).includes('404'), path).toBe(path.includes('{'));
+    }
+  });
+
   it('refers only to schemas that it has', () => {
     const references = [...JSON.stringify(published).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
     expect(references.length).toBeGreaterThan(20);

@@ -160,8 +160,7 @@ function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
     ...(isProtected && {
       '403': errorResponse('The access token is missing or has expired, or the role may not do this'),
     }),
-    ...(isProtected &&
-      endpoint.path.includes('{') && { '404': errorResponse('It does not exist, or the caller may not see it') }),
+    ...(endpoint.path.includes('{') && { '404': errorResponse('It does not exist, or the caller may not see it') }),
     ...(endpoint.body && {
       '413': errorResponse('The body is too large'),
       '415': errorResponse('The body has another media type'),
