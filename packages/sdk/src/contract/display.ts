@@ -44,7 +44,10 @@ export function isOver({ cancelled, overAt, endTime }: ContestTimes, now: number
   return cancelled === true || now > Date.parse(overAt ?? endTime);
 }
 
-/** Reports whether a learner may read the board of a contest now, as the server decides. */
+/**
+ * Reports whether programs show a learner the board of a contest now: from the start on, where the
+ * server answers it. Before the start it has no results.
+ */
 export function mayReadStandings({ standings, isRegistered, ...times }: BoardReader, now: number): boolean {
   if (now < Date.parse(timesOf(times).startTime)) return false;
   switch (standings) {

@@ -13,7 +13,7 @@ export interface ShownBoard {
  * Gives the rows of a board, or of a window of it, the names and the problems that its history has.
  */
 export function showBoard(
-  { problems, participants }: StandingsHistory,
+  { problems, participants, sees }: StandingsHistory,
   board: Board,
   { from, count }: { from: number; count: number } = { from: 0, count: board.rows.length },
 ): ShownBoard {
@@ -41,7 +41,7 @@ export function showBoard(
         group,
         rank: ranks[from + index] ?? null,
         ...sums,
-        cells: cells.map(shownCell),
+        cells: cells.map((cell) => shownCell(cell, sees)),
       };
     }),
     officials: official.length,
@@ -54,8 +54,8 @@ function tallyOf(cells: readonly Cell[]) {
   return { solved, tries: cells.reduce((sum, { wrong }) => sum + wrong, solved + pending), pending };
 }
 
-function shownCell(cell: Cell | undefined) {
+function shownCell(cell: Cell | undefined, sees: StandingsHistory['sees']) {
   if (!cell) return null;
   const { pendingAfter: _, hidden, ...shown } = cell;
-  return hidden > 0 ? { ...shown, hidden } : shown;
+  return hidden > 0 && sees === 'everything' ? { ...shown, hidden } : shown;
 }
