@@ -35,9 +35,11 @@ it('lists who takes part as a table and as JSON, all or those that a search find
 
 it('gives extra time, which the participant sees as the own end', async () => {
   const { stdout } = await change('ada@example.org', '--extra', '20m');
-  expect(stdout).toMatch(/Ada Example is changed\.\n.*It ends .*, 20 minutes later\./);
-  expect((await ada.podium(['contest', 'show', 'cup'])).stdout).toMatch(/Your end +.*with 20 minutes of extra time/);
+  expect(stdout).toMatch(/Ada Example is changed\.\n.*It ends .*, 20 min later\./);
+  expect((await ada.podium(['contest', 'show', 'cup'])).stdout).toMatch(/Your end +.*with 20 min of extra time/);
   expect((await bob.podium(['contest', 'show', 'cup'])).stdout).not.toContain('Your end');
+  const late = await admin.podium(['contest', 'standings', 'cup', '--at', '2:21']);
+  expect(late.stderr).toContain("--at must be from 0:00 to 2:20, the length of 'Cup', not '2:21'.");
   expect((await change('Ada Example', '--extra', '0', '--json')).json()).toMatchObject({
     participant: { extraMinutes: 0 },
   });

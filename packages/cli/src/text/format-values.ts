@@ -1,30 +1,11 @@
 import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
-import { formatBytes, formatScore, formatTimeMs, plural } from '@podium/sdk/display';
+import { formatBytes, formatDuration, formatScore, formatTimeMs, plural } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
 
 /** Formats the time and the memory of a program: `31 ms, 4.2 MB`. */
 export function formatCost({ timeMs, memoryBytes }: { timeMs: number; memoryBytes: number }): string {
   return `${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`;
-}
-
-/**
- * Formats a length of time in its largest units, by default two: `2 h 05 min`, `3 d 04 h`, `45 s`.
- * It is rounded up to full seconds, so that a countdown ends with its last one.
- */
-export function formatDuration(durationMs: number, units = 2): string {
-  const seconds = Math.max(0, Math.ceil(durationMs / 1000));
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor((seconds % 86_400) / 3600), 'h'],
-    [Math.floor((seconds % 3600) / 60), 'min'],
-    [seconds % 60, 's'],
-  ] as const;
-  const largest = parts.findIndex(([count]) => count > 0);
-  return parts
-    .slice(largest, largest < 0 ? undefined : largest + units)
-    .map(([count, unit], at) => `${at === 0 ? count : String(count).padStart(2, '0')} ${unit}`)
-    .join(' ');
 }
 
 /**

@@ -133,6 +133,18 @@ describe('the freeze', () => {
     await app.waitFor('The freeze is resolved after the end of the contest.');
   });
 
+  it('is not resolved while a try is unjudged, and opens once it has a verdict', async () => {
+    await setup.admin.podium(['contest', 'pause', cup._id, 'A']);
+    const file = join(setup.folder, 'late.cpp');
+    await writeFile(file, `${programs.correct}// again`);
+    expect((await setup.ada.podium(['submit', file, '-p', `${cup._id}/A`, '--no-wait'])).exitCode).toBe(0);
+    setup.moveTo(cup.endTime, -60_000);
+    const app = openApp({ env: setup.admin.env, start: { screen: 'resolver', contestId: cup._id } });
+    await app.waitFor('One try has no verdict yet: 1 for A. The resolver opens by itself when all have one.');
+    expect((await setup.admin.podium(['contest', 'resume', cup._id, 'A'])).exitCode).toBe(0);
+    await app.waitFor('0 of 1 step');
+  });
+
   it('lets an administrator resolve it step by step to the final board, and thaw it there', async () => {
     setup.moveTo(cup.endTime, -60_000);
     const learner = openStandings();
@@ -151,6 +163,8 @@ describe('the freeze', () => {
     const final = await app.waitFor('─ Final standings ─');
     expect(final).toMatch(/Bea Example {2}A ✓ \+ 0:50/);
     expect(final).toMatch(/❯ .*Bea Example +1 +50/);
+    expect(final).toContain('Winners: 1 Ada Example, 2 Cyd Example, 3 Bea Example.');
+    expect(final).toContain('First to solve: A Ada Example.');
     await app.press('left');
     await app.waitFor(/Bea Example +0 +0 +\?1/);
     await app.press('G', 'T');

@@ -12,6 +12,7 @@ import {
   isOpening,
   phaseOf,
   readContestClock,
+  replayPeriodOf,
   showsContest,
 } from './display.ts';
 
@@ -68,6 +69,15 @@ it.each([
   [183_909_000, '2 d 03:05:09'],
 ])('counts %d ms as %s', (leftMs, text) => {
   expect(formatCountdown(leftMs)).toBe(text);
+});
+
+it('plays a contest back to the end of the last clock, and never past the present', () => {
+  const extended = { ...contest, overAt: '2026-05-01T12:20:00.000Z' };
+  const last = Date.parse(extended.overAt);
+  expect(replayPeriodOf(contest, last)).toEqual({ start, end });
+  expect(replayPeriodOf(extended, last + 1)).toEqual({ start, end: last });
+  expect(replayPeriodOf(extended, end + 1)).toEqual({ start, end: end + 1 });
+  expect(replayPeriodOf(extended, start - 1)).toEqual({ start, end: start });
 });
 
 it('counts a problem that is solved in part as unsolved, with its points', () => {

@@ -45,6 +45,19 @@ export function isOver({ cancelled, overAt, endTime }: ContestTimes, now: number
 }
 
 /**
+ * Returns the moments between which a contest is played back, in milliseconds since 1970: until the
+ * end of the last clock, because tries of participants with extra time come after the end, and no
+ * later than `now`.
+ */
+export function replayPeriodOf(
+  { startTime, endTime, overAt }: ContestTimes,
+  now: number,
+): { start: number; end: number } {
+  const start = Date.parse(startTime);
+  return { start, end: Math.max(start, Math.min(now, Date.parse(overAt ?? endTime))) };
+}
+
+/**
  * Reports whether programs show a learner the board of a contest now: from the start on, where the
  * server answers it. Before the start it has no results.
  */

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
+  formatDuration,
+  formatMinutes,
   isTimeZone,
   localZone,
   momentsInZone,
@@ -84,4 +86,27 @@ describe('parseMinutes', () => {
   ])('reads %j as %s minutes', (text, minutes) => {
     expect(parseMinutes(text)).toBe(minutes);
   });
+});
+
+it.each([
+  [9_000, 2, '9 s'],
+  [9_001, 2, '10 s'],
+  [-5_000, 3, '0 s'],
+  [3_549_000, 2, '59 min 09 s'],
+  [3_909_000, 2, '1 h 05 min'],
+  [3_909_000, 3, '1 h 05 min 09 s'],
+  [7_200_000, 2, '2 h 00 min'],
+  [200_000_000, 2, '2 d 07 h'],
+  [3_549_000, 1, '59 min'],
+])('formats %i ms in at most %i units as %s', (durationMs, units, text) => {
+  expect(formatDuration(durationMs, units)).toBe(text);
+});
+
+it.each([
+  [20, '20 min'],
+  [90, '1 h 30 min'],
+  [120, '2 h'],
+  [4_265, '2 d 23 h'],
+])('formats a length of %i minutes as %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text);
 });

@@ -18,6 +18,30 @@ export function parseMinutes(text: string): number | undefined {
 }
 
 /**
+ * Formats a length of time in its largest units, by default two: `2 h 05 min`, `3 d 04 h`, `45 s`.
+ * It is rounded up to full seconds, so that a countdown ends with its last one.
+ */
+export function formatDuration(durationMs: number, units = 2): string {
+  const seconds = Math.max(0, Math.ceil(durationMs / 1000));
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor((seconds % 86_400) / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const largest = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(largest, largest < 0 ? undefined : largest + units)
+    .map(([count, unit], at) => `${at === 0 ? count : String(count).padStart(2, '0')} ${unit}`)
+    .join(' ');
+}
+
+/** Formats a length of whole minutes in its two largest units: `20 min`, `1 h 30 min`, `2 d 23 h`. */
+export function formatMinutes(minutes: number): string {
+  return formatDuration(minutes * 60_000).replace(/ 00 \w+$/, '');
+}
+
+/**
  * Returns the milliseconds since 1970 of ISO 8601 with a zone, such as `2026-05-01T10:00+02:00`;
  * undefined for any other text.
  */

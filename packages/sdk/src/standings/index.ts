@@ -1,5 +1,6 @@
 export type { ScoringRuleName } from '../contract/contest-settings.ts';
 export * from './apply-board-event.ts';
+export * from './awards.ts';
 export * from './board.ts';
 export * from './board-of.ts';
 export * from './clock.ts';

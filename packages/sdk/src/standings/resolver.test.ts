@@ -5,7 +5,7 @@ import { resolve } from './resolver.ts';
 import { end, type History, historyArbitrary, length, minute, start } from './test/histories.ts';
 
 function resolved({ contest, participants, tries }: History) {
-  return resolve(contest, participants, tries, end);
+  return resolve(contest, participants, tries);
 }
 
 it('ends at the final board, with as many steps as pending cells, for any history', () => {

@@ -1,3 +1,4 @@
+import type { StandingsHistory } from '../contract/standings.ts';
 import { verdicts } from '../contract/verdicts.ts';
 import type { Board, BoardContest, BoardParticipant, Cell } from './board.ts';
 import { type BoardTry, type BoardView, boardOf, type Freeze, triesInView } from './board-of.ts';
@@ -27,10 +28,26 @@ export interface Resolution {
 }
 
 /**
+ * Says which tries have no verdict yet; undefined if all have one. With such a try the resolver
+ * would not end at the final board.
+ */
+export function describeUnjudged({ tries, problems }: StandingsHistory): string | undefined {
+  const labels = tries.verdict.flatMap((verdict, at) =>
+    verdict === null ? [problems[tries.problem[at] ?? 0]?.label ?? ''] : [],
+  );
+  if (labels.length === 0) return undefined;
+  const counts = [...Map.groupBy(labels.toSorted(), (label) => label)].map(
+    ([label, all]) => `${all.length} for ${label}`,
+  );
+  const total = labels.length === 1 ? 'One try has' : `${labels.length.toLocaleString('en')} tries have`;
+  return `${total} no verdict yet: ${counts.join(', ')}. The resolver opens by itself when all have one.`;
+}
+
+/**
  * Lists the steps from the frozen board to the final one, in the order of the ICPC's resolver: in
  * the lowest row that has a pending cell the leftmost one is opened; the row moves up if it was
  * solved, and the place that it left is looked at again. Frozen tries that cost and earn nothing
- * are opened before the first step. `at` is the end of the contest, or later.
+ * are opened before the first step. All tries count: those of extra time come after the end.
  *
  * There are as many steps as pending cells, and the rows below the one that is looked at are final.
  */
@@ -38,8 +55,8 @@ export function resolve(
   contest: BoardContest & Freeze,
   participants: readonly BoardParticipant[],
   tries: readonly BoardTry[],
-  at: number,
 ): Resolution {
+  const at = Number.POSITIVE_INFINITY;
   const frozen = { ...contest, thawedAt: null };
   const counting = tries.filter(
     ({ verdict }) => verdict === null || verdict === 'accepted' || verdicts[verdict].countsAsWrong,

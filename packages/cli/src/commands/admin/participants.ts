@@ -1,5 +1,5 @@
 import type { Contest, Participant, ParticipantUpdate } from '@podium/sdk/contract';
-import { plural } from '@podium/sdk/display';
+import { formatMinutes, plural } from '@podium/sdk/display';
 import { contestArgument, getMinutes, limitOption, parseLimit } from '../../arguments.ts';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -79,7 +79,7 @@ export const contestParticipant = defineCommand({
     }
     const saved = await contests.updateParticipant(found._id, change, { signal: context.signal });
     const { extraMinutes, endTime } = saved.participant;
-    const end = extraMinutes > 0 ? [`It ends ${formatMoment(endTime)}, ${plural(extraMinutes, 'minute')} later.`] : [];
+    const end = extraMinutes > 0 ? [`It ends ${formatMoment(endTime)}, ${formatMinutes(extraMinutes)} later.`] : [];
     return { text: acknowledged(saved.message, end), json: saved };
   },
 });
@@ -134,7 +134,7 @@ function participantColumns(style: Style): Column<Participant>[] {
       text: ({ kind }) => kind,
       paint: (cell, { kind }) => (kind === 'official' ? style.dim(cell) : style.warn(cell)),
     },
-    { title: 'Extra', text: ({ extraMinutes }) => (extraMinutes === 0 ? '' : `${extraMinutes} min`) },
+    { title: 'Extra', text: ({ extraMinutes }) => (extraMinutes === 0 ? '' : formatMinutes(extraMinutes)) },
     { title: 'Organization', text: ({ organization }) => organization, flexible: true, leaveOut: 3 },
     { title: 'Group', text: ({ group }) => group, flexible: true, leaveOut: 2 },
     { title: 'Id', text: ({ _id }) => _id, paint: style.dim, leaveOut: 1 },
@@ -145,7 +145,7 @@ const emailsOf = ({ members }: Participant) => members.map(({ email }) => email)
 
 function factsOf(participant: Participant): [string, string][] {
   const { _id, name, kind, startTime, endTime, extraMinutes, organization, group, registeredAt } = participant;
-  const extra = extraMinutes > 0 ? ` (${plural(extraMinutes, 'minute')} later)` : '';
+  const extra = extraMinutes > 0 ? ` (${formatMinutes(extraMinutes)} later)` : '';
   return [
     ['Name', safeLine(name)],
     ['Email', safeLine(emailsOf(participant))],

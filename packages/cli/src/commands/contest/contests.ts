@@ -5,6 +5,8 @@ import {
   countsPoints,
   describeFreeze,
   describeRule,
+  formatDuration,
+  formatMinutes,
   isOver,
   phaseOf,
   plural,
@@ -26,7 +28,7 @@ import { problemsClosed, resolveContest } from '../../references/resolve-referen
 import { shortNameOf, shortNamesOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { joinContest } from '../../status/join-contest.ts';
-import { formatDuration, formatMoment } from '../../text/format-values.ts';
+import { formatMoment } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
@@ -126,7 +128,7 @@ function extraTimeOf(contest: Contest): [string, string][] {
   const extraMs = Date.parse(endTime) - Date.parse(contest.endTime);
   return extraMs === 0
     ? []
-    : [['Your end', `${formatMoment(endTime)}, with ${plural(Math.round(extraMs / 60_000), 'minute')} of extra time`]];
+    : [['Your end', `${formatMoment(endTime)}, with ${formatMinutes(Math.round(extraMs / 60_000))} of extra time`]];
 }
 
 function leaderboardState(contest: Contest, now: number): string {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
-import { phaseOf, pickOpeningDelayMs, timesOf } from '@podium/sdk/display';
+import { formatDuration, phaseOf, pickOpeningDelayMs, timesOf } from '@podium/sdk/display';
 import { contestArgument } from '../../arguments.ts';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -14,7 +14,6 @@ import { problemsClosed, resolveContest } from '../../references/resolve-referen
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { type PulledProblem, pullContest } from '../../solving/pull-contest.ts';
-import { formatDuration } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
 import { loadStarters } from '../../workspace/templates.ts';

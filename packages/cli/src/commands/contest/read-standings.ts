@@ -7,7 +7,7 @@ import type {
   StandingsQuery,
   StandingsRow,
 } from '@podium/sdk/contract';
-import { formatElapsed } from '@podium/sdk/display';
+import { formatElapsed, replayPeriodOf } from '@podium/sdk/display';
 import { createReplay, readHistory, showBoard } from '@podium/sdk/standings';
 import { CliError, usageError } from '../../cli-error.ts';
 import { parseContestTime } from '../../output/text/standings.ts';
@@ -128,13 +128,14 @@ function hasText({ name, organization, group }: StandingsRow, text: string): boo
   return `${name}\n${organization}\n${group}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-function timeWithin({ title, startTime, endTime, cancelled }: Contest, now: number, text: string): number {
+function timeWithin(contest: Contest, now: number, text: string): number {
+  const { title, cancelled } = contest;
   const afterMs = parseContestTime(text);
   if (afterMs === undefined) {
     throw usageError(`--at must be a time since the start such as 01:30:00, 1:30 or 90m, not '${text}'.`);
   }
-  const lengthMs = Date.parse(endTime) - Date.parse(startTime);
-  const elapsedMs = now - Date.parse(startTime);
+  const { start, end } = replayPeriodOf(contest, Number.POSITIVE_INFINITY);
+  const [lengthMs, elapsedMs] = [end - start, now - start];
   if (elapsedMs < 0) throw usageError(`'${title}' has not started: there is no board to look back at.`);
   if (afterMs > lengthMs) {
     throw usageError(`--at must be from 0:00 to ${formatElapsed(lengthMs)}, the length of '${title}', not '${text}'.`);

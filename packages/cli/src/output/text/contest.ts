@@ -1,6 +1,7 @@
 import type { Contest, ContestProblem, ContestScores, LeaderboardEntry } from '@podium/sdk/contract';
 import {
   countsPoints,
+  formatDuration,
   type ProblemCell,
   type ProblemColumn,
   phaseOf,
@@ -9,7 +10,7 @@ import {
   type ScoringRuleName,
   timesOf,
 } from '@podium/sdk/display';
-import { formatDuration, paintDifficulty, paintRating, ratingText } from '../../text/format-values.ts';
+import { paintDifficulty, paintRating, ratingText } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { type Column, formatTable } from '../table.ts';
 

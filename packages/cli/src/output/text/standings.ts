@@ -1,8 +1,7 @@
 import type { Standings, StandingsCell, StandingsProblem, StandingsRow } from '@podium/sdk/contract';
-import { describeFreeze, formatElapsed, parseDuration, phaseOf, plural } from '@podium/sdk/display';
+import { describeFreeze, formatDuration, formatElapsed, parseDuration, phaseOf, plural } from '@podium/sdk/display';
 import { describeGap } from '@podium/sdk/standings';
 import type { Rendered, View } from '../../result.ts';
-import { formatDuration } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { type Column, fitColumns, formatTable } from '../table.ts';

@@ -1,9 +1,8 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestTotals, findRunningContests, isNearEnd, timesOf } from '@podium/sdk/display';
+import { contestTotals, findRunningContests, formatDuration, isNearEnd, timesOf } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext, useState } from 'react';
 import { hostOf } from '../../settings/server-address.ts';
-import { formatDuration } from '../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
 import { tabLine } from '../components/tabs.ts';

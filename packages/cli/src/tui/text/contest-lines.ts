@@ -1,6 +1,13 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { type ContestClock, type ContestTimes, phaseOf, plural, readContestClock } from '@podium/sdk/display';
-import { formatDuration, formatMoment } from '../../text/format-values.ts';
+import {
+  type ContestClock,
+  type ContestTimes,
+  formatDuration,
+  phaseOf,
+  plural,
+  readContestClock,
+} from '@podium/sdk/display';
+import { formatMoment } from '../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
 import { listRow, spreadLine } from './lines.ts';

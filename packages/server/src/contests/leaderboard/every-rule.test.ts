@@ -198,8 +198,7 @@ describe('the resolver of a contest by the rule icpc', () => {
     } = standingsHistorySchema.parse((await call<StandingsHistory>(admin, 'GET', path)).body);
     const history = readHistory({ contest, participants: columns, ...rest });
     const nameOf = (id: string) => columns.name[columns.id.indexOf(id)]?.split(' ')[0];
-    const end = Date.parse(contest.endTime);
-    const { start, steps, end: last } = resolve(history.contest, history.participants, history.tries, end);
+    const { start, steps, end: last } = resolve(history.contest, history.participants, history.tries);
     const namesOf = (board: typeof start) => board.rows.map(({ participant }) => nameOf(participant.id));
     expect(namesOf(start)).toEqual(['Ada', 'Bob', 'Cid', 'Dot']);
     expect(steps.map(({ participantId, problem, from, to }) => [nameOf(participantId), problem, from, to])).toEqual([

@@ -1,6 +1,6 @@
 import type { Standings, StandingsHistory } from '@podium/sdk/contract';
-import { formatElapsed } from '@podium/sdk/display';
-import { standingsHistoryQuery } from '@podium/sdk/queries';
+import { formatElapsed, replayPeriodOf } from '@podium/sdk/display';
+import { contestQuery, standingsHistoryQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../session/use-session.ts';
@@ -43,7 +43,10 @@ type ReplayProps = Pick<ReplayViewProps, 'ownId' | 'onClose'> & { history: Stand
 
 function Replay({ history, ownId, onClose }: ReplayProps) {
   const { contest, participants } = history;
-  const [start, end] = [Date.parse(contest.startTime), Date.parse(contest.endTime)];
+  const client = useClient();
+  // The page of the standings has read the contest already.
+  const { data: times = contest } = useQuery(contestQuery(client, contest._id));
+  const { start, end } = replayPeriodOf(times, client.clock.now());
   const stepMs = Math.max(minuteMs, Math.ceil((end - start) / steps / minuteMs) * minuteMs);
   const [moment, setMoment] = useState(start);
   const [isPlaying, setPlaying] = useState(false);

@@ -1,7 +1,14 @@
 import type { Contest, StandingsHistory } from '@podium/sdk/contract';
 import { formatElapsed, isOver } from '@podium/sdk/display';
 import { contestQuery, standingsHistoryQuery } from '@podium/sdk/queries';
-import { type Resolution, type ResolverStep, readHistory, resolve, showBoard } from '@podium/sdk/standings';
+import {
+  describeAwards,
+  type Resolution,
+  type ResolverStep,
+  readHistory,
+  resolve,
+  showBoard,
+} from '@podium/sdk/standings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -172,6 +179,11 @@ function Resolver({ contest, history }: { contest: Contest; history: StandingsHi
     () => showBoard(history, resolution.boardAfter(step), { from, count: rowsShown }),
     [history, resolution, step, from],
   );
+  const isAtEnd = next === undefined;
+  const awards = useMemo(
+    () => (isAtEnd ? describeAwards(showBoard(history, resolution.boardAfter(steps.length))) : []),
+    [isAtEnd, history, resolution, steps],
+  );
   const controls = (
     <>
       <span className="text-sm text-muted tabular-nums">
@@ -200,7 +212,7 @@ function Resolver({ contest, history }: { contest: Contest; history: StandingsHi
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="min-w-0 text-lg">
           {last ? describe(last, history) : 'The frozen standings. The keys → and ← open and close one cell.'}
-          {next ? '' : ' These are the final standings.'}
+          {next ? '' : ` These are the final standings. ${awards.join(' ')}`}
         </p>
         {next ? null : <Thaw contest={contest} />}
       </div>
@@ -210,7 +222,7 @@ function Resolver({ contest, history }: { contest: Contest; history: StandingsHi
 
 function open(history: StandingsHistory): Resolution {
   const { contest, participants, tries } = readHistory(history);
-  return resolve(contest, participants, tries, Date.parse(history.contest.endTime));
+  return resolve(contest, participants, tries);
 }
 
 /** Says what a step has shown: `Team 7 solved C at 1:34 and goes from place 9 to 4.` */

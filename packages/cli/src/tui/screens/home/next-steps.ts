@@ -1,7 +1,7 @@
 import type { Contest, ProblemSummary, SolverCounts } from '@podium/sdk/contract';
+import { formatDuration } from '@podium/sdk/display';
 import { findSubmissionToContinue, statusOf, suggestProblems } from '@podium/sdk/search';
 import type { Status } from '../../../status/read-status.ts';
-import { formatDuration } from '../../../text/format-values.ts';
 import type { Route, RouteOf } from '../../navigation/routes.ts';
 import { phaseAtTick } from '../../text/contest-lines.ts';
 

@@ -1,13 +1,13 @@
 import type { StandingsHistory, StandingsRow } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { profileQuery, standingsHistoryQuery } from '@podium/sdk/queries';
-import { readHistory, resolve, showBoard } from '@podium/sdk/standings';
+import { describeAwards, describeUnjudged, readHistory, resolve, showBoard } from '@podium/sdk/standings';
 import { useMemo } from 'react';
 import { cellText } from '../../../output/text/standings.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { followCursor } from '../../components/list.ts';
-import { ListPane, Unloaded } from '../../components/panel.tsx';
+import { ListPane, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { invalidate } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -16,20 +16,41 @@ import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { spreadLine } from '../../text/lines.ts';
+import { indent, spreadLine, wrapLines } from '../../text/lines.ts';
 import { tableHead } from '../../text/table-rows.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { type BoardMarks, boardRow, fitBoard } from './board-rows.ts';
 import { usePinned } from './use-board.ts';
 
+/** Tries of the last minute get their verdicts after the end. */
+const unjudgedRefreshMs = 5_000;
+
 /** Opens the results of a freeze, one pending cell after the other, up to the final board. */
 export function ResolverScreen({ route: { contestId } }: ScreenProps<'resolver'>) {
+  // It is read anew at each opening, and the steps stay the same while they are shown.
   const { loadable, value: history } = useServerData((client) => standingsHistoryQuery(client, contestId), {
-    isEnough: true,
+    pollEveryMs: (known) => (known && describeUnjudged(known) !== undefined ? unjudgedRefreshMs : undefined),
   });
   useScreenTitle(history ? `Resolver of ${safeLine(history.contest.title)}` : 'Resolver');
   if (!history) return <Unloaded loadable={loadable} />;
-  return <Resolver history={history} />;
+  const unjudged = describeUnjudged(history);
+  return unjudged === undefined ? <Resolver history={history} /> : <Unjudged text={unjudged} />;
+}
+
+function Unjudged({ text }: { text: string }) {
+  const theme = useTheme(textInset);
+  useKeys('resolver', { next: text, previous: text, first: text, last: text, thaw: text });
+  const lines = [
+    '',
+    ...wrapLines(text, theme.columns, theme.warn),
+    '',
+    ...wrapLines(
+      'Tries for a problem whose judging is paused wait until `podium contest resume`; others need a worker that judges: `podium admin workers`.',
+      theme.columns,
+      theme.dim,
+    ),
+  ];
+  return <TextPane name="unjudged" title="Resolver" lines={lines} />;
 }
 
 function Resolver({ history }: { history: StandingsHistory }) {
@@ -57,7 +78,12 @@ function Resolver({ history }: { history: StandingsHistory }) {
   // The row that was opened last; at first the lowest one that will be.
   const last = steps[step - 1];
   const focused = last ? last.to : (steps[0]?.from ?? 0);
-  const inView = Math.max(1, useArea().rows - 5);
+  const awards = isAtEnd
+    ? indent(
+        describeAwards({ problems, rows }).flatMap((line) => wrapLines(safeLine(line), theme.columns - 2, theme.good)),
+      )
+    : [];
+  const inView = Math.max(1, useArea().rows - 5 - awards.length);
   const cursor = followCursor(
     { index: focused, first: Math.max(0, focused - Math.floor(inView / 2)) },
     rows.length,
@@ -75,7 +101,7 @@ function Resolver({ history }: { history: StandingsHistory }) {
   const rowTheme = narrower(theme, 2);
   const table = fitBoard({ contest: history.contest, problems }, rows.slice(0, 200), marks, rowTheme);
   return (
-    <Below heading={headingLines(resolution, step, rows, problems, theme)}>
+    <Below heading={[headingLine(resolution, step, rows, problems, theme), ...awards, '']}>
       <ListPane
         title={isAtEnd ? 'Final standings' : 'Standings'}
         isFocused
@@ -92,22 +118,18 @@ type Resolution = ReturnType<typeof openResolution>;
 
 function openResolution(history: StandingsHistory) {
   const { contest, participants, tries } = readHistory(history);
-  // Extra time has tries after the end of the contest.
-  return resolve(contest, participants, tries, Infinity);
+  return resolve(contest, participants, tries);
 }
 
-function headingLines(
+function headingLine(
   { steps }: Resolution,
   step: number,
   rows: readonly StandingsRow[],
   problems: readonly { label: string }[],
   theme: Theme,
-): string[] {
+): string {
   const count = `${step} of ${plural(steps.length, 'step')} `;
-  return [
-    spreadLine(` ${stepText(steps[step - 1], rows, problems, steps.length, theme)}`, theme.dim(count), theme),
-    '',
-  ];
+  return spreadLine(` ${stepText(steps[step - 1], rows, problems, steps.length, theme)}`, theme.dim(count), theme);
 }
 
 /** Says what the last step has shown. */

@@ -1,9 +1,8 @@
 import type { StandingsRow } from '@podium/sdk/contract';
-import { formatElapsed, phaseOf } from '@podium/sdk/display';
+import { type ContestTimes, formatDuration, formatElapsed, isOver, phaseOf, timesOf } from '@podium/sdk/display';
 import { contestQuery, profileQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
 import { frozenNotice } from '../../../output/text/standings.ts';
-import { formatDuration } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { ListPane } from '../../components/panel.tsx';
@@ -15,7 +14,7 @@ import type { ScreenProps } from '../../navigation/routes.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { contestBar } from '../../text/contest-bar.ts';
-import { clockAtTick, phaseAtTick } from '../../text/contest-lines.ts';
+import { clockAtTick } from '../../text/contest-lines.ts';
 import { indent, wrapLines } from '../../text/lines.ts';
 import { tableHead } from '../../text/table-rows.ts';
 import { narrower, type Theme } from '../../theme.ts';
@@ -43,7 +42,9 @@ export function StandingsScreen({ route: { contestId } }: ScreenProps<'standings
   const wanted = useSettled(search.wanted, searchDelayMs);
   const [from, setFrom] = useScreenState('from', 0);
   const live = useBoard(contestId, { from, count: windowRows, ...(wanted && { search: wanted }) }, isLive);
-  const replay = useReplay(contestId, live.board?.contest);
+  // The contest has the own clock and the end of the last one.
+  const times = contest ?? live.board?.contest;
+  const replay = useReplay(contestId, times);
   const { pinned, toggle } = usePinned(contestId);
   const theme = useTheme();
   useScreenTitle(`Standings${contest ? ` of ${safeLine(contest.title)}` : ''}`);
@@ -75,7 +76,8 @@ export function StandingsScreen({ route: { contestId } }: ScreenProps<'standings
     clear: search.clear,
     pin: list.selected ? () => list.selected && toggle(list.selected) : 'There is no row to pin.',
     resolve:
-      whyNotResolve(live.board, now, profile?.userType === 'admin') ?? (() => open({ screen: 'resolver', contestId })),
+      whyNotResolve(live.board, times, now, profile?.userType === 'admin') ??
+      (() => open({ screen: 'resolver', contestId })),
   });
   const rowTheme = narrower(theme, 2);
   const near = items
@@ -89,7 +91,9 @@ export function StandingsScreen({ route: { contestId } }: ScreenProps<'standings
     note: theme.dim(wanted === '' ? standing(live.board) : `${live.board?.count ?? 0} found`),
   };
   return (
-    <Below heading={[clockLine(live.board, replay, now, theme), searchFieldLine(search, look, theme), ...notices]}>
+    <Below
+      heading={[clockLine(live.board, times, replay, now, theme), searchFieldLine(search, look, theme), ...notices]}
+    >
       <ListPane
         title={replay.isLookingBack ? 'Standings as they were' : 'Standings'}
         isFocused={!search.isTyping}
@@ -118,23 +122,25 @@ function useItems(board: Shown, from: number | undefined, count: number, wanted:
 type Live = ReturnType<typeof useBoard>['board'];
 type Replay = ReturnType<typeof useReplay>;
 
-function clockLine(board: Live, replay: Replay, now: number, theme: Theme): string {
-  if (!board) return '';
+function clockLine(board: Live, times: ContestTimes | undefined, replay: Replay, now: number, theme: Theme): string {
+  if (!board || !times) return '';
+  const { contest } = board;
   const moment = replay.moment ?? now;
   const what = replay.isLookingBack
     ? theme.accent(
         theme.bold(
-          `${replay.isPlaying ? (theme.unicode ? '▶' : '>') : theme.unicode ? '◀' : '<'} ${formatElapsed(moment - Date.parse(board.contest.startTime))}`,
+          `${replay.isPlaying ? (theme.unicode ? '▶' : '>') : theme.unicode ? '◀' : '<'} ${formatElapsed(moment - Date.parse(contest.startTime))}`,
         ),
       )
-    : presentText(board, now, theme);
-  return ` ${what}  ${contestBar(board.contest, moment, narrower(theme, 42))}`;
+    : presentText(times, now, theme);
+  const endTime = replay.isLookingBack ? (times.overAt ?? times.endTime) : timesOf(times).endTime;
+  return ` ${what}  ${contestBar({ ...contest, endTime }, moment, narrower(theme, 42))}`;
 }
 
-function presentText({ contest }: NonNullable<Live>, now: number, theme: Theme): string {
-  const clock = clockAtTick(contest, now);
+function presentText(times: ContestTimes, now: number, theme: Theme): string {
+  const clock = clockAtTick(times, now);
   if (!clock) return theme.dim('Contest is over');
-  return `${theme.dim(clock.label)} ${theme.bold(clock.isUrgent ? theme.bad(formatDuration(clock.leftMs, 3)) : formatDuration(clock.leftMs, 3))}`;
+  return `${theme.dim(clock.label)} ${theme.bold((clock.isUrgent ? theme.bad : String)(formatDuration(clock.leftMs, 3)))}`;
 }
 
 function noticeLines(board: Live, replay: Replay, now: number, theme: Theme): string[] {
@@ -149,9 +155,14 @@ function standing(board: Live): string {
 }
 
 /** Returns why the results of a freeze cannot be opened one by one; undefined if they can. */
-function whyNotResolve(board: Live, now: number, isAdmin: boolean): string | undefined {
-  if (!board || board.contest.frozenFrom === null) return 'This contest has no freeze to resolve.';
-  if (phaseAtTick(board.contest, now) !== 'past') return 'The freeze is resolved after the end of the contest.';
+function whyNotResolve(
+  board: Live,
+  times: ContestTimes | undefined,
+  now: number,
+  isAdmin: boolean,
+): string | undefined {
+  if (!board || !times || board.contest.frozenFrom === null) return 'This contest has no freeze to resolve.';
+  if (!isOver(times, now + 1)) return 'The freeze is resolved after the end of the contest.';
   if (!isAdmin && board.frozen) return 'An administrator resolves the freeze first.';
   return undefined;
 }

@@ -1,4 +1,5 @@
-import type { StandingsContest, StandingsHistory } from '@podium/sdk/contract';
+import type { StandingsHistory } from '@podium/sdk/contract';
+import { type ContestTimes, replayPeriodOf } from '@podium/sdk/display';
 import { standingsHistoryQuery } from '@podium/sdk/queries';
 import { createReplay, readHistory, showBoard } from '@podium/sdk/standings';
 import { useEffect, useMemo } from 'react';
@@ -28,18 +29,18 @@ const present: ReplayState = { moment: undefined, isPlaying: false };
 export function moveReplay(
   { moment }: ReplayState,
   byMs: number,
-  { start, last }: { start: number; last: number },
+  { start, end }: { start: number; end: number },
 ): ReplayState {
-  const from = moment ?? last;
+  const from = moment ?? end;
   // Steps fall on whole minutes of the contest.
   const to =
     byMs < 0 ? Math.ceil((from - start) / -byMs) * -byMs - -byMs : Math.floor((from - start) / byMs) * byMs + byMs;
   const next = start + Math.max(0, to);
-  return next >= last ? present : { moment: next, isPlaying: false };
+  return next >= end ? present : { moment: next, isPlaying: false };
 }
 
 /** Plays a contest back: its history is read when somebody first looks back. */
-export function useReplay(contestId: string, contest: Pick<StandingsContest, 'startTime' | 'endTime'> | undefined) {
+export function useReplay(contestId: string, contest: ContestTimes | undefined) {
   const { client } = useServices();
   const [state, setState] = useScreenState<ReplayState>('replay', present);
   const isLookingBack = state.moment !== undefined;
@@ -52,22 +53,19 @@ export function useReplay(contestId: string, contest: Pick<StandingsContest, 'st
     () => (replay && state.moment !== undefined ? replay(state.moment) : undefined),
     [replay, state.moment],
   );
-  const boundsOf = ({ startTime, endTime }: Pick<StandingsContest, 'startTime' | 'endTime'>) => ({
-    start: Date.parse(startTime),
-    last: Math.min(client.clock.now(), Date.parse(endTime)),
-  });
+  const periodOf = (times: ContestTimes) => replayPeriodOf(times, client.clock.now());
   const isReady = board !== undefined;
   useEffect(() => {
     if (!state.isPlaying || !isReady || !contest) return undefined;
     const timer = setInterval(() => {
       setState((before) => {
         const moment = (before.moment ?? 0) + playedPerFrameMs;
-        return before.isPlaying && moment < boundsOf(contest).last ? { ...before, moment } : present;
+        return before.isPlaying && moment < periodOf(contest).end ? { ...before, moment } : present;
       });
     }, frameMs);
     return () => clearInterval(timer);
   });
-  const move = (byMs: number) => contest && setState((before) => moveReplay(before, byMs, boundsOf(contest)));
+  const move = (byMs: number) => contest && setState((before) => moveReplay(before, byMs, periodOf(contest)));
   return {
     ...state,
     isLookingBack,
@@ -78,7 +76,7 @@ export function useReplay(contestId: string, contest: Pick<StandingsContest, 'st
     later: isLookingBack ? () => move(minuteMs) : 'This is the present board.',
     playOrPause: () =>
       contest &&
-      setState(({ moment, isPlaying }) => ({ moment: moment ?? boundsOf(contest).start, isPlaying: !isPlaying })),
+      setState(({ moment, isPlaying }) => ({ moment: moment ?? periodOf(contest).start, isPlaying: !isPlaying })),
     stop: isLookingBack ? () => setState(present) : undefined,
   };
 }
