@@ -45,6 +45,8 @@ it('shows the race in 80 x 24 cells without colours, one key after `podium`, and
   expect(arena).toMatch(/A {2}Sum of Two/);
   expect(arena).toMatch(/1 {2}Bea Example .*★\+ 0:1\d/);
   expect(arena).toMatch(/2 {2}Ada Example \(you\)/);
+  expect(arena).toContain('2 of 3, ');
+  expect(arena).toMatch(/[1-9]\d* points behind rank 1/);
   await solve(others[1]);
   await terminal.waitFor(/Cyd Example +1 .*\+ 0:1\d/);
   await terminal.waitFor(/▼1 +3 {2}Ada Example \(you\)/);

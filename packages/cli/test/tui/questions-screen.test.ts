@@ -1,6 +1,6 @@
 import type { Question } from '@podium/sdk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readQuestion } from '../../src/tui/screens/questions/questions-screen.tsx';
+import { readAnnouncement, readQuestion } from '../../src/tui/screens/questions/use-writing.ts';
 import { type ContestSetup, type ScheduledContest, setUpContests } from './contest-setup.ts';
 import { openApp } from './open-app.tsx';
 
@@ -24,6 +24,8 @@ it('asks about a problem, shows an answer at its arrival in header and footer, a
   await app.waitFor('Nothing was asked or announced.');
   await app.press('e');
   await app.waitFor('Administrators answer questions.');
+  await app.press('n');
+  await app.waitFor('Administrators announce.');
   await app.press('a');
   await app.press('enter');
   await app.waitFor('Type a text first.');
@@ -52,6 +54,11 @@ it('lets an administrator claim and answer the selected question to all', async 
   await app.press('c');
   await app.waitFor('You have it now.');
   await app.waitFor(/- with \w+ +May I leave\?/);
+  await app.press('u');
+  await app.waitFor('You have given it back.');
+  await app.waitFor(/- asked +May I leave\?/);
+  await app.press('u');
+  await app.waitFor('You have not claimed this question.');
   await app.press('E');
   await app.type('No.');
   await app.press('enter');
@@ -80,6 +87,44 @@ it('sends an answer that an administrator chooses among the prepared ones, and k
   await app.press('enter');
   await app.waitFor('The answer is sent.');
   await app.waitFor(/Answer · .*to all[\s\S]*Only outside\./);
+});
+
+it('lets an administrator announce to all and to one, and change an announcement and an answer', async () => {
+  const app = openApp({ env: setup.admin.env, start: { screen: 'questions', contestId: cup._id } });
+  await app.waitFor('n announces');
+  await app.press('n');
+  await app.type('Lunch is at noon.');
+  await app.press('enter');
+  await app.waitFor('It is announced.');
+  await app.waitFor(/Announcement +Lunch is at noon\./);
+  await app.press('n');
+  await app.type(`${setup.ada.email}: Your seat is 12.`);
+  await app.press('enter');
+  await app.waitFor('Announcement to Ada Example');
+  await app.press('E');
+  await app.waitFor('An announcement stays with those who have it.');
+  await app.press('g', 'e');
+  await app.waitFor(/Change the announcement Your seat is 12\./);
+  await app.type(' Not 21.');
+  await app.press('enter');
+  await app.waitFor(/Announced to Ada +Your seat is 12\. Not 21\./);
+  await app.press('G');
+  await app.waitFor(/❯ .*A answered +Is n positive\?/);
+  await app.press('e');
+  await app.waitFor('Change the answer, to all Yes, always.');
+  await app.press('ctrl-u');
+  await app.type('Never.');
+  await app.press('enter');
+  await app.waitFor('The answer is changed.');
+  await app.waitFor(/to all.*changed[\s\S]*Never\./);
+});
+
+it.each([
+  ['ada@example.org: Come here.', { text: 'Come here.', to: 'ada@example.org' }],
+  ['Note: ada@example.org: asks.', { text: 'Note: ada@example.org: asks.' }],
+  ['Lunch is at noon.', { text: 'Lunch is at noon.' }],
+])('reads %j as an announcement to all, or to the one before a colon', (typed, announcement) => {
+  expect(readAnnouncement(typed)).toEqual(announcement);
 });
 
 it.each([

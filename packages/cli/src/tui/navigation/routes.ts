@@ -12,6 +12,7 @@ export type Route =
   | { screen: 'questions'; contestId: string }
   | { screen: 'resolver'; contestId: string }
   | { screen: 'submissions'; problemId?: string }
+  | { screen: 'contest-submissions'; contestId: string }
   | { screen: 'submission'; submissionId: string }
   | { screen: 'sign-in' }
   | { screen: 'sign-up' };

@@ -13,6 +13,7 @@ import { SettingsScreen } from './settings/settings-screen.tsx';
 import { ResolverScreen } from './standings/resolver-screen.tsx';
 import { StandingsScreen } from './standings/standings-screen.tsx';
 import { SubmissionScreen } from './submission/submission-screen.tsx';
+import { ContestSubmissionsScreen } from './submissions/contest-submissions-screen.tsx';
 import { SubmissionsScreen } from './submissions/submission-list.tsx';
 import { WorkspaceScreen } from './workspace/workspace-screen.tsx';
 
@@ -30,6 +31,7 @@ const screens: { readonly [S in Route['screen']]: ComponentType<ScreenProps<S>> 
   questions: QuestionsScreen,
   resolver: ResolverScreen,
   submissions: SubmissionsScreen,
+  'contest-submissions': ContestSubmissionsScreen,
   submission: SubmissionScreen,
   'sign-in': SignInScreen,
   'sign-up': SignUpScreen,

@@ -2,7 +2,7 @@ import { formatElapsed } from '@podium/sdk/display';
 import { displayWidth } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
 
-interface BarTimes {
+export interface BarTimes {
   startTime: string;
   endTime: string;
   frozenFrom: string | null;

@@ -86,8 +86,11 @@ describe('liftText', () => {
     expect(liftText(board(rows, 3), lengthMs, 5 * minute, theme)).toBe('Solving A now: rank 4 → 2, B → 2');
   });
 
-  it('is empty where no problem brings a better rank, and for a row without one', () => {
-    expect(liftText(board(rows, 3), lengthMs, 60 * minute, theme)).toBe('');
+  it('says that no problem brings a better rank', () => {
+    expect(liftText(board(rows, 3), lengthMs, 60 * minute, theme)).toBe('No problem alone would lift you now.');
+  });
+
+  it('is empty for the first rank, for a row without one, and after the end', () => {
     expect(liftText(board(rows, 0), lengthMs, 5 * minute, theme)).toBe('');
     expect(liftText(board(rows, 3), lengthMs, lengthMs + 1, theme)).toBe('');
     const mine = { index: 3, row: { ...row(3, 0), rank: null }, own: null };

@@ -40,13 +40,13 @@ export function arenaRows({ rows, from, mine, friends }: Standings, room: number
 }
 
 /**
- * Says what one more problem would bring: `Solving C now: rank 41 → 17, D → 23`. Empty if it brings
- * no better rank, if the own row has none, and after the end.
+ * `lengthMs` is that of the own clock. Says what one more problem would bring: `Solving C now: rank 41 → 17, D → 23`. Empty for the
+ * first rank, if the own row has none, and after the end.
  */
 export function liftText(board: Standings, lengthMs: number, after: number, theme: Theme): string {
   const { contest, problems, mine, from, officialsBefore } = board;
   const row = mine?.own ?? mine?.row;
-  if (!mine || !row || row.rank === null || after > lengthMs) return '';
+  if (!mine || !row || row.rank === null || row.rank === 1 || after > lengthMs) return '';
   const { rank } = row;
   const lifts = listLifts({
     contest: {
@@ -54,7 +54,9 @@ export function liftText(board: Standings, lengthMs: number, after: number, them
       penaltyMinutes: contest.penaltyMinutes,
       points: problems.map(({ points }) => points),
     },
-    ...{ plannedLength: lengthMs, mine: row, after },
+    // Extra time does not slow down the fall of points.
+    plannedLength: Date.parse(contest.endTime) - Date.parse(contest.startTime),
+    ...{ mine: row, after },
     before: board.rows.slice(0, mine.index - from).filter(({ kind }) => kind === 'official'),
   })
     .map((lift) => ({
@@ -64,7 +66,7 @@ export function liftText(board: Standings, lengthMs: number, after: number, them
     }))
     .filter((lift) => lift.rank < rank);
   const [best, ...others] = lifts.slice(0, 3);
-  if (!best) return '';
+  if (!best) return theme.dim('No problem alone would lift you now.');
   const { arrow } = theme.marks;
   // Rows before the window are not known: the rank is this one or a better one.
   const rankOf = (lift: typeof best) =>

@@ -2,6 +2,7 @@ import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import {
   describeFreeze,
   describeRule,
+  formatDuration,
   isOpening,
   mayReadStandings,
   pickOpeningDelayMs,
@@ -14,7 +15,6 @@ import type { KeyAction } from '../../../keys/key-table.ts';
 import { cancelledNotice } from '../../../output/text/contest.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
 import { joinContest } from '../../../status/join-contest.ts';
-import { formatDuration } from '../../../text/format-values.ts';
 import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
@@ -31,7 +31,7 @@ import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { contestBar } from '../../text/contest-bar.ts';
+import { type BarTimes, contestBar } from '../../text/contest-bar.ts';
 import { clockAtTick, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
 import { besideLines, spreadLine } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
@@ -46,12 +46,15 @@ export function ContestScreen({ route }: ScreenProps<'contest'>) {
   const theme = useTheme();
   const { rows } = useArea();
   useScreenTitle(contest ? safeLine(contest.title) : 'Contest');
+  const { value: profile } = useServerData(profileQuery, { isEnough: true });
   if (!contest || !phase) return <Unloaded loadable={loadable} />;
-  const hasBoard = contest.isRegistered && !contest.cancelled && mayReadStandings(contest, now);
+  const isAdmin = profile?.userType === 'admin';
+  const isReader = isAdmin ? phase !== 'future' : contest.isRegistered && mayReadStandings(contest, now);
+  const hasBoard = isReader && !contest.cancelled;
   const isSmall = rows < summaryFromRows && hasBoard;
   return (
-    <Below heading={isSmall ? [clockLine(contest, now, theme)] : summaryLines(contest, phase, now, theme)}>
-      <Panes contest={contest} phase={phase} hasBoard={hasBoard} />
+    <Below heading={isSmall ? [clockLine(contest, now, theme)] : summaryLines(contest, phase, isAdmin, now, theme)}>
+      <Panes contest={contest} phase={phase} isAdmin={isAdmin} hasBoard={hasBoard} />
     </Below>
   );
 }
@@ -68,6 +71,7 @@ const besideRows = 10;
 interface PanesProps {
   contest: Contest;
   phase: ContestPhase;
+  isAdmin: boolean;
   /** Whether the board is below the problems. */
   hasBoard: boolean;
 }
@@ -75,11 +79,11 @@ interface PanesProps {
 type Pane = 'description' | 'problems' | 'standings';
 
 /** Draws the panes. It is a component of its own, so that the clock does not redraw it. */
-const Panes = memo(function Panes({ contest, phase, hasBoard }: PanesProps) {
+const Panes = memo(function Panes({ contest, phase, isAdmin, hasBoard }: PanesProps) {
   const { columns, rows } = useArea();
   // It has a state of its own, so that entering the attempt shows the problems, which its end
   // leaves.
-  const isAttempt = phase !== 'future' && contest.isRegistered;
+  const isAttempt = phase !== 'future' && (contest.isRegistered || isAdmin);
   const hasProblems = contest.problems.length > 0;
   const initial = isAttempt && hasProblems ? 'problems' : 'description';
   const panes: Pane[] = [
@@ -105,7 +109,7 @@ const Panes = memo(function Panes({ contest, phase, hasBoard }: PanesProps) {
     );
   return (
     <>
-      <ContestKeys contest={contest} phase={phase} showOther={next} />
+      <ContestKeys contest={contest} phase={phase} isAdmin={isAdmin} showOther={next} />
       {hasProblems && hasBoard && !showsDescription ? (
         <Split rows={problemRows(Math.max(contest.problems.length + 2, isWide ? besideRows : 0), rows)}>
           {upper}
@@ -127,21 +131,21 @@ function problemRows(wanted: number, rows: number): number {
  * Binds the keys of the contest as a whole. They precede the panes, so that keys of the selected
  * problem come first in the footer.
  */
-function ContestKeys({ contest, phase, showOther }: Omit<PanesProps, 'hasBoard'> & { showOther: () => void }) {
+function ContestKeys({ contest, phase, isAdmin, showOther }: Omit<PanesProps, 'hasBoard'> & { showOther: () => void }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
   const { register, pullAll } = useContestActions(contest);
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
   const closed = whyClosed(contest, phase);
-  const { value: profile } = useServerData(profileQuery, { isEnough: true });
-  const isAdmin = profile?.userType === 'admin';
   const theme = useTheme();
   useKeys('contest', {
-    register: whyNotRegister(contest, phase) ?? register,
+    register: whyNotRegister(contest, phase, isAdmin) ?? register,
     solve: closed ?? `Select a problem first: ${theme.keyOf('contest', 'details')} goes to them.`,
     standings: whyNoStandings(contest, phase) ?? (() => open({ screen: 'standings', contestId: contest._id })),
     leaderboard: whyNoLeaderboard(contest, phase) ?? (() => open({ screen: 'leaderboard', contestId: contest._id })),
     questions: whyNoQuestions(contest, isAdmin) ?? (() => open({ screen: 'questions', contestId: contest._id })),
+    submissions:
+      whyNoSubmissions(phase, isAdmin) ?? (() => open({ screen: 'contest-submissions', contestId: contest._id })),
     fetch: closed ?? pullAll,
     details: closed ?? showOther,
     browser: () => openPage([isAttempt ? 'contestAttempt' : 'contest', contest._id]),
@@ -149,7 +153,8 @@ function ContestKeys({ contest, phase, showOther }: Omit<PanesProps, 'hasBoard'>
   return null;
 }
 
-function whyNotRegister({ cancelled, isRegistered }: Contest, phase: ContestPhase): string | undefined {
+function whyNotRegister({ cancelled, isRegistered }: Contest, phase: ContestPhase, isAdmin: boolean) {
+  if (isAdmin) return 'Administrators take part in no contest.';
   if (cancelled) return 'This contest is cancelled.';
   if (isRegistered) return 'You are registered for this contest.';
   return phase === 'past' ? 'This contest is over.' : undefined;
@@ -162,6 +167,10 @@ function whyNoStandings({ cancelled }: Contest, phase: ContestPhase): string | u
 
 function whyNoQuestions({ isRegistered }: Contest, isAdmin: boolean): string | undefined {
   return isRegistered || isAdmin ? undefined : 'Only participants ask questions and read the answers.';
+}
+
+function whyNoSubmissions(phase: ContestPhase, isAdmin: boolean): string | undefined {
+  return phase === 'future' && !isAdmin ? 'Nobody has submitted anything yet.' : undefined;
 }
 
 function whyNoLeaderboard(contest: Contest, phase: ContestPhase): string | undefined {
@@ -221,7 +230,7 @@ const nameColumns = 11;
 /** The columns of a date, a time and the longest names of zones. */
 const leftColumns = 38;
 
-function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string[] {
+function summaryLines(contest: Contest, phase: ContestPhase, isAdmin: boolean, now: number, theme: Theme): string[] {
   const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
   const words = {
     future: `${theme.good('Active')} ${theme.accent('(Upcoming)')}`,
@@ -232,9 +241,9 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
   const time = timeLine(contest, now, theme);
   const { startTime, endTime } = timesOf(contest);
   const times = [fact('Start Time', formatZoned(startTime)), fact('End Time', formatZoned(endTime))];
-  const actions = ` ${buttons(contest, phase, theme).join('   ')}`;
+  const actions = ` ${buttons(contest, phase, isAdmin, theme).join('   ')}`;
   // The bar of the time has the freeze on it.
-  const bar = phase === 'ongoing' ? contestBar(contest, now, narrower(theme, displayWidth(actions) + 3)) : '';
+  const bar = phase === 'ongoing' ? contestBar(ownBar(contest), now, narrower(theme, displayWidth(actions) + 3)) : '';
   const last = spreadLine(actions, bar && `${bar} `, theme);
   if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
   return [...besideLines(times, [status, time], leftColumns), last];
@@ -242,7 +251,12 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
 
 function clockLine(contest: Contest, now: number, theme: Theme): string {
   const time = ` ${timeLine(contest, now, theme)}`;
-  return spreadLine(time, `${contestBar(contest, now, narrower(theme, displayWidth(time) + 3))} `, theme);
+  return spreadLine(time, `${contestBar(ownBar(contest), now, narrower(theme, displayWidth(time) + 3))} `, theme);
+}
+
+/** The bar has the own clock, and the freeze as long as it is not thawed. */
+function ownBar(contest: Contest): BarTimes {
+  return { ...timesOf(contest), frozenFrom: contest.thawedAt === null ? contest.frozenFrom : null };
 }
 
 function timeLine(contest: Contest, now: number, theme: Theme): string {
@@ -255,7 +269,7 @@ function timeLine(contest: Contest, now: number, theme: Theme): string {
 }
 
 /** Returns the actions with their keys. Unavailable ones are dim. */
-function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] {
+function buttons(contest: Contest, phase: ContestPhase, isAdmin: boolean, theme: Theme): string[] {
   if (contest.cancelled) return [theme.dim('Contest Cancelled')];
   const button = (action: KeyAction<'contest'>, label: string) =>
     `${theme.accent(theme.keyOf('contest', action))} ${theme.bold(label)}`;
@@ -266,7 +280,7 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
   const unavailable = phase === 'past' ? 'Leaderboard Not Available' : 'Leaderboard Unavailable';
   const leaderboard =
     whyNoLeaderboard(contest, phase) === undefined ? button('leaderboard', 'View Leaderboard') : theme.dim(unavailable);
-  return [register, leaderboard];
+  return isAdmin && phase !== 'past' ? [leaderboard] : [register, leaderboard];
 }
 
 /** Returns actions on a contest. Only one runs at a time. */

@@ -25,7 +25,7 @@ import { contestHeading, phaseAtTick } from '../../text/contest-lines.ts';
 import { listRow, spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ratingChart } from '../profile/profile-lines.ts';
-import { submissionRow } from '../submissions/submission-list.tsx';
+import { submissionRow, titleOf } from '../submissions/submission-list.tsx';
 import { findLastProblem, nextSteps, stepsWithin } from './next-steps.ts';
 
 const refreshMs = 20_000;
@@ -157,7 +157,7 @@ function Parts({ status, problems }: LoadedProps) {
         items={submissions}
         onOpen={({ _id }) => open({ screen: 'submission', submissionId: _id })}
         row={(submission, isSelected, rowTheme) =>
-          submissionRow(submission, { isSelected, now: minute, showsProblem: true }, rowTheme)
+          submissionRow(submission, { isSelected, now: minute, about: titleOf }, rowTheme)
         }
         empty={
           isNew

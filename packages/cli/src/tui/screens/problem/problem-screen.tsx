@@ -58,7 +58,7 @@ function Opened({ problem, contestId }: { problem: Problem; contestId: string | 
       {tab === 'editorial' ? (
         <Editorial text={editorial ?? ''} />
       ) : tab === 'submissions' ? (
-        <SubmissionList problemId={problem._id} title="My Submissions" />
+        <SubmissionList filter={{ userId: 'me', problemId: problem._id }} title="My Submissions" />
       ) : (
         <StatementAndSamples
           tabs={opened}

@@ -1,36 +1,26 @@
-import type {
-  Announcement,
-  CannedAnswer,
-  Contest,
-  Question,
-  QuestionAudience,
-  QuestionList,
-} from '@podium/sdk/contract';
+import type { Announcement, Profile, Question, QuestionAudience, QuestionList } from '@podium/sdk/contract';
 import { contestQuery, profileQuery } from '@podium/sdk/queries';
 import { useEffect, useEffectEvent } from 'react';
+import type { KeyAction } from '../../../keys/key-table.ts';
 import { announcementLines, questionLines } from '../../../output/text/questions.ts';
-import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, Split, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { type FocusProps, ListPane, TextPane, textInset } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
-import { fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import { invalidate } from '../../data/queries.ts';
 import { useQuestions } from '../../data/use-questions.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
-import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { listRow } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
+import { useWriting, type Writing } from './use-writing.ts';
 
 type Message = { kind: 'question'; message: Question } | { kind: 'announcement'; message: Announcement };
-
-/** What is being typed: a question, or an answer to the selected one. */
-type Writing = { kind: 'question' } | { kind: 'answer'; id: string; to: QuestionAudience } | undefined;
 
 /**
  * The questions and announcements of a contest; for administrators the queue, which they answer
@@ -43,6 +33,7 @@ export function QuestionsScreen({ route: { contestId } }: ScreenProps<'questions
   useScreenTitle(`Questions${contest ? ` of ${safeLine(contest.title)}` : ''}`);
   const theme = useTheme();
   const { rows } = useArea();
+  const { value: profile } = useServerData(profileQuery, { isEnough: true });
   const writing = useWriting(contest, messages?.cannedAnswers ?? []);
   const { tab, next, focusOf } = useTabs<'messages' | 'text'>(['messages', 'text'], 'messages', 'pane');
   const list = useList({
@@ -52,9 +43,9 @@ export function QuestionsScreen({ route: { contestId } }: ScreenProps<'questions
     isActive: tab === 'messages' && !writing.isOpen,
   });
   const selected = list.selected;
-  useMessageKeys({ selected, writing, next, list: messages });
+  useMessageKeys({ selected, writing, next, profile, list: messages });
   return (
-    <Below heading={[writing.line(theme)]}>
+    <Below heading={[writing.line(theme) ?? idleLine(profile, theme)]}>
       <Split rows={Math.floor((rows - 1) / 2)}>
         <ListPane
           {...focusOf('messages')}
@@ -98,7 +89,9 @@ function messageRow(item: Message, isSelected: boolean, theme: Theme): string {
   const { text, unread } = item.message;
   const mark = unread ? theme.warn(theme.marks.bullet) : ' ';
   const what =
-    item.kind === 'announcement' ? 'Announcement' : `${item.message.label ?? '-'} ${stateOf(item.message)}`.trim();
+    item.kind === 'announcement'
+      ? announcementWhat(item.message)
+      : `${item.message.label ?? '-'} ${stateOf(item.message)}`.trim();
   return listRow(
     { left: `${mark} ${theme.dim(what.padEnd(18))} `, title: text.replaceAll('\n', ' ') },
     isSelected,
@@ -106,31 +99,42 @@ function messageRow(item: Message, isSelected: boolean, theme: Theme): string {
   );
 }
 
+function announcementWhat({ to }: Announcement): string {
+  return to === null ? 'Announcement' : `Announced to ${safeLine(to.name).split(' ', 1)[0]}`;
+}
+
 function stateOf({ state, holder }: Question): string {
   return state === 'claimed' && holder ? `with ${safeLine(holder.name).split(' ', 1)[0]}` : state;
+}
+
+/** Names the keys that write, while nothing is written. */
+function idleLine(profile: Profile | undefined, theme: Theme): string {
+  const keys: [KeyAction<'questions'>, string][] =
+    profile?.userType === 'admin'
+      ? [
+          ['announce', 'announces'],
+          ['answer', 'answers or changes'],
+          ['answerAll', 'answers to all'],
+        ]
+      : [['ask', 'asks']];
+  const texts = keys.map(([action, does]) => `${theme.keyOf('questions', action)} ${does}`);
+  return theme.dim(` ${texts.join(', ')}`);
 }
 
 interface MessageKeys {
   selected: Message | undefined;
   writing: ReturnType<typeof useWriting>;
   next: () => void;
+  profile: Profile | undefined;
   list: QuestionList | undefined;
 }
 
-function useMessageKeys({ selected, writing, next, list }: MessageKeys): void {
+function useMessageKeys({ selected, writing, next, profile, list }: MessageKeys): void {
   const { client, queries, signal } = useServices();
-  const { value: profile } = useServerData(profileQuery, { isEnough: true });
   const { notify } = useShell();
   const attempt = useAttempt();
   const isAdmin = profile?.userType === 'admin';
   const question = selected?.kind === 'question' ? selected.message : undefined;
-  const whyNot = !isAdmin
-    ? 'Administrators answer questions.'
-    : question === undefined
-      ? 'Select a question first.'
-      : !isOpen(question)
-        ? `This question is ${question.state}.`
-        : undefined;
   const change = (done: string, send: (id: string) => Promise<unknown>) => () =>
     attempt('Question', async () => {
       try {
@@ -140,98 +144,53 @@ function useMessageKeys({ selected, writing, next, list }: MessageKeys): void {
         invalidate(queries, 'questions');
       }
     });
-  const isHeld = question?.state === 'claimed' && question.holder?._id !== profile?._id;
+  const isMine = question?.holder?._id === profile?._id;
+  const isHeld = question?.state === 'claimed' && !isMine;
   const takeFrom = isHeld && question?.holder ? { takeFrom: question.holder._id } : {};
-  const answer = (to: QuestionAudience) =>
-    whyNot ?? (() => question && writing.open({ kind: 'answer', id: question._id, to }));
+  const claimed = isHeld ? 'You have taken it over.' : 'You have it now.';
   useKeys(
     'questions',
     {
       ask: isAdmin ? 'Participants ask questions.' : () => writing.open({ kind: 'question' }),
-      answer: answer('participant'),
-      answerAll: answer('all'),
-      claim:
-        whyNot ??
-        change(isHeld ? 'You have taken it over.' : 'You have it now.', (id) =>
-          client.questions.claim(id, takeFrom, { signal }),
-        ),
-      close: whyNot ?? change('Closed without an answer.', (id) => client.questions.close(id, { signal })),
+      announce: isAdmin ? () => writing.open({ kind: 'announcement' }) : 'Administrators announce.',
+      answer: whyNoAnswer(isAdmin, selected, false) ?? (() => selected && writing.open(writingOf(selected, undefined))),
+      answerAll: whyNoAnswer(isAdmin, selected, true) ?? (() => selected && writing.open(writingOf(selected, 'all'))),
+      claim: whyNoClaim(isAdmin, question) ?? change(claimed, (id) => client.questions.claim(id, takeFrom, { signal })),
+      release:
+        whyNoClaim(isAdmin, question) ??
+        (question?.state === 'claimed' && isMine
+          ? change('You have given it back.', (id) => client.questions.release(id, { signal }))
+          : 'You have not claimed this question.'),
+      close:
+        whyNoClaim(isAdmin, question) ??
+        (question?.state === 'closed'
+          ? 'This question is closed.'
+          : change('Closed without an answer.', (id) => client.questions.close(id, { signal }))),
       other: list ? next : undefined,
     },
     { isActive: !writing.isOpen },
   );
 }
 
-/** The field in which a question or an answer is typed. What was typed stays after a failure. */
-function useWriting(contest: Contest | undefined, prepared: readonly CannedAnswer[]) {
-  const { client, queries, signal } = useServices();
-  const { notify } = useShell();
-  const attempt = useAttempt();
-  const [field, setField] = useScreenState<TextState>('text', textOf(''));
-  const [writing, setWriting] = useScreenState<Writing>('writing', undefined);
-  const close = () => setWriting(undefined);
-  const send = async (target: NonNullable<Writing>) => {
-    if (!contest) return;
-    try {
-      if (target.kind === 'question')
-        await client.questions.ask(contest._id, readQuestion(field.value, contest), { signal });
-      else await client.questions.answer(target.id, { text: field.value, to: target.to }, { signal });
-      setField(textOf(''));
-      close();
-      notify(target.kind === 'question' ? 'Your question is sent.' : 'The answer is sent.', 'good');
-    } finally {
-      invalidate(queries, 'questions');
-    }
-  };
-  // What was typed stands before the prepared answers.
-  const [typed, setTyped] = useScreenState('typed', '');
-  const at = prepared.findIndex(({ text }) => text === field.value) + 1;
-  const isAnswer = writing?.kind === 'answer';
-  const choose = (step: number) => {
-    if (at === 0) setTyped(field.value);
-    const next = (at + step + prepared.length + 1) % (prepared.length + 1);
-    setField(textOf(prepared[next - 1]?.text ?? typed));
-  };
-  const canChoose = isAnswer && prepared.length > 0;
-  useTextField({
-    ...{ state: field, onChange: setField, isActive: writing !== undefined, onCancel: close },
-    ...(canChoose && { onNext: () => choose(1), onPrevious: () => choose(-1) }),
-    scope: isAnswer ? 'answer' : 'field',
-    onSubmit: () => {
-      if (field.value.trim() === '') notify('Type a text first.', 'bad');
-      else if (writing) attempt(writing.kind === 'question' ? 'Ask' : 'Answer', () => send(writing));
-    },
-  });
-  return {
-    isOpen: writing !== undefined,
-    open: (next: NonNullable<Writing>) => setWriting(next),
-    line(theme: Theme): string {
-      if (writing === undefined) {
-        return theme.dim(
-          ` ${theme.keyOf('questions', 'ask')} asks, ${theme.keyOf('questions', 'answer')} answers (admins)`,
-        );
-      }
-      const what = writing.kind === 'question' ? 'Ask' : writing.to === 'all' ? 'Answer to all' : 'Answer';
-      const chosen = isAnswer ? prepared[at - 1] : undefined;
-      const name = chosen ? `${what} ${at}/${prepared.length} ${safeLine(chosen.name)}:` : what;
-      const placeholder =
-        writing.kind === 'question'
-          ? 'A: your question, or without a label in general'
-          : `Your answer${canChoose ? `, or a prepared one with ${theme.keyOf('answer', 'next')}` : ''}`;
-      const look = { columns: theme.columns - displayWidth(name) - 4, isFocused: true, placeholder };
-      return ` ${theme.accent(name)} ${fieldLine(field, theme, look)}`;
-    },
-  };
+/** What is written about the selected message. What was answered or announced is changed. */
+function writingOf(selected: Message, to: QuestionAudience | undefined): Writing {
+  if (selected.kind === 'announcement') return { kind: 'changed announcement', ...selected.message };
+  const { _id, answer } = selected.message;
+  if (!answer) return { kind: 'answer', _id, to: to ?? 'participant' };
+  return { kind: 'changed answer', _id, text: answer.text, to: to ?? (answer.to === 'all' ? 'all' : 'participant') };
 }
 
-/** Reads `A: Is n positive?` as a question about the problem A. */
-export function readQuestion(
-  typed: string,
-  { problems }: Pick<Contest, 'problems'>,
-): { text: string; problemId?: string } {
-  const [, label, rest] = /^\s*([A-Za-z]{1,2}):\s*(.+)$/s.exec(typed) ?? [];
-  const problem = problems.find((each) => each.label === label?.toUpperCase());
-  return problem && rest ? { text: rest, problemId: problem._id } : { text: typed };
+function whyNoAnswer(isAdmin: boolean, selected: Message | undefined, isToAll: boolean): string | undefined {
+  if (!isAdmin) return 'Administrators answer questions.';
+  if (!selected) return 'Select a question first.';
+  if (selected.kind === 'announcement') return isToAll ? 'An announcement stays with those who have it.' : undefined;
+  return selected.message.state === 'closed' ? 'This question is closed: claim it to open it again.' : undefined;
+}
+
+function whyNoClaim(isAdmin: boolean, question: Question | undefined): string | undefined {
+  if (!isAdmin) return 'Administrators answer questions.';
+  if (!question) return 'Select a question first.';
+  return question.state === 'answered' ? 'This question is answered.' : undefined;
 }
 
 /** Marks what the screen shows as read. */

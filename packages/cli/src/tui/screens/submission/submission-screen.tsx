@@ -1,6 +1,6 @@
 import { pairDiagnostics, type Submission, type TestCaseResult } from '@podium/sdk/contract';
 import { languageName, solutionFile } from '@podium/sdk/languages';
-import { changedByVerdict, submissionQuery } from '@podium/sdk/queries';
+import { changedByVerdict, profileQuery, submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import { useEffect, useMemo, useState } from 'react';
@@ -57,8 +57,11 @@ function Opened({ submission, judging }: OpenedProps) {
     copy: () => (tab === 'source' ? copy(submission.code, 'The source') : copy(submission._id, 'The id')),
   });
   const now = useMinute();
+  const { value: profile } = useServerData(profileQuery, { isEnough: true });
+  const isOfOther = profile !== undefined && profile._id !== submission.userId;
+  const author = isOfOther ? `${submission.userFirstName} ${submission.userLastName}`.trim() : undefined;
   return (
-    <Below heading={[...headingLines(submission, judging, now, theme), tabLine(labels, tab, theme)]}>
+    <Below heading={[...headingLines(submission, judging, now, theme, author), tabLine(labels, tab, theme)]}>
       {tab === 'tests' ? <Tests submission={submission} judging={judging} /> : null}
       {tab === 'source' ? <Source submission={submission} /> : null}
       {tab === 'messages' ? (
@@ -145,9 +148,11 @@ export function headingLines(
   judging: Judging | undefined,
   now: number,
   theme: Theme,
+  author?: string,
 ): [state: string, facts: string] {
   const { problemTitle, submittedAt, contestId, revision, verdict } = submission;
   const facts = [
+    ...(author === undefined ? [] : [safeLine(author)]),
     formatMoment(submittedAt),
     formatAgo(submittedAt, now, 1),
     ...(contestId === null ? [] : ['contest']),

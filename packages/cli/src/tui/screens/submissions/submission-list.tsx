@@ -1,4 +1,4 @@
-import type { SubmissionSummary } from '@podium/sdk/contract';
+import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatTimeMs, plural } from '@podium/sdk/display';
 import { contestsQuery, pendingRefreshMs, problemQuery } from '@podium/sdk/queries';
 import { isCompileError } from '@podium/sdk/verdicts';
@@ -24,28 +24,43 @@ import type { Theme } from '../../theme.ts';
 const readAhead = 10;
 
 interface SubmissionListProps {
-  problemId: string | undefined;
+  /** The problem or the contest, and what else chooses submissions. */
+  filter: Pick<SubmissionListQuery, 'userId' | 'problemId' | 'contestId' | 'verdict'>;
   title: string;
+  /** Says beside the verdict what a submission is of, where they differ in it. */
+  about?: (submission: SubmissionSummary) => string;
+  /** The interval at which they are read again; by default only while one is pending. */
+  refreshEveryMs?: number;
+  isActive?: boolean;
+  onSelect?: (selected: SubmissionSummary | undefined) => void;
 }
 
 /** Lists submissions, newest first. Older ones load as the cursor approaches the end. */
-export function SubmissionList({ problemId, title }: SubmissionListProps) {
+export function SubmissionList(props: SubmissionListProps) {
+  const { filter, title, about, refreshEveryMs, isActive = true } = props;
   const theme = useTheme();
   const { copy } = useShell();
   const { open } = useNavigation();
-  const { loadable, hasOlder, loadOlder, isReading, hasFailed } = useSubmissions(problemId);
+  const { loadable, hasOlder, loadOlder, isReading, hasFailed } = useSubmissions(filter, refreshEveryMs);
   const list = useList({
-    name: 'submissions',
+    // Each choice begins at its newest submission.
+    name: `submissions ${JSON.stringify(filter)}`,
     items: loadable.state === 'ready' ? loadable.value : [],
+    isActive,
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
   });
   const { cursor, selected, total } = list;
   const openProblem = useOpenProblem();
-  const showsProblem = problemId === undefined;
-  useKeys('submissions', {
-    copy: selected && (() => copy(selected._id, 'The id')),
-    problem: selected && showsProblem ? () => openProblem(selected) : undefined,
-  });
+  useKeys(
+    'submissions',
+    {
+      copy: selected && (() => copy(selected._id, 'The id')),
+      problem: selected && filter.problemId === undefined ? () => openProblem(selected) : undefined,
+    },
+    { isActive },
+  );
+  const { onSelect } = props;
+  useEffect(() => onSelect?.(selected), [onSelect, selected]);
   const isNearEnd = cursor.index >= total - readAhead;
   const readOn = useEffectEvent(loadOlder);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next step towards the end tries again
@@ -62,7 +77,9 @@ export function SubmissionList({ problemId, title }: SubmissionListProps) {
       title={title}
       note={total === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${total}${hasOlder ? '+' : ''}`}
       list={list}
-      row={(submission, isSelected, rowTheme) => submissionRow(submission, { isSelected, now, showsProblem }, rowTheme)}
+      row={(submission, isSelected, rowTheme) =>
+        submissionRow(submission, { isSelected, now, about, isOfContest: filter.contestId !== undefined }, rowTheme)
+      }
       loadable={loadable}
       empty={['', theme.dim(' No submissions yet.')]}
     />
@@ -85,16 +102,17 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
   const { client, queries } = useServices();
   const known = problemId === undefined ? undefined : peek(queries, problemQuery(client, problemId));
   useScreenTitle(known ? `My Submissions: ${safeLine(known.title)}` : 'My Submissions');
-  return <SubmissionList problemId={problemId} title="Submissions" />;
+  const filter = { userId: 'me', ...(problemId !== undefined && { problemId }) };
+  return <SubmissionList filter={filter} title="Submissions" {...(problemId === undefined && { about: titleOf })} />;
 }
 
 const pageSize = 50;
 
 /** Loads the newest page, and older ones as requested. All refresh while a verdict is pending. */
-function useSubmissions(problemId: string | undefined) {
+function useSubmissions(chosen: SubmissionListProps['filter'], refreshEveryMs: number | undefined) {
   const { client, queries, explain } = useServices();
   const { notify } = useShell();
-  const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }), limit: pageSize } as const;
+  const filter = { ...chosen, limit: pageSize };
   const isPending = ({ verdict }: SubmissionSummary) => verdict === null;
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     {
@@ -103,7 +121,8 @@ function useSubmissions(problemId: string | undefined) {
         client.submissions.list({ ...filter, ...(before === undefined ? {} : { before }) }, { signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?._id),
-      refetchInterval: ({ state }) => (state.data?.pages.flat().some(isPending) ? pendingRefreshMs : false),
+      refetchInterval: ({ state }) =>
+        state.data?.pages.flat().some(isPending) ? pendingRefreshMs : (refreshEveryMs ?? false),
     },
     queries,
   );
@@ -126,22 +145,26 @@ interface RowOptions {
   isSelected: boolean;
   /** The time in milliseconds since 1970. An accuracy of a minute is enough. */
   now: number;
-  showsProblem: boolean;
+  about: SubmissionListProps['about'];
+  /** Whether all submissions of the list are of one contest. */
+  isOfContest?: boolean;
 }
+
+export const titleOf = ({ problemTitle }: SubmissionSummary) => problemTitle;
 
 const verdictColumns = 21;
 
 /** Formats a submission. Narrow lists omit the less important columns. */
 export function submissionRow(submission: SubmissionSummary, options: RowOptions, theme: Theme): string {
-  const { isSelected, showsProblem } = options;
-  const { verdict, problemTitle } = submission;
+  const { isSelected, about } = options;
+  const { verdict } = submission;
   const mark = verdict === null ? theme.marks.open : verdict === 'accepted' ? theme.marks.solved : theme.marks.fail;
   const paint = (text: string) => (verdict === null ? theme.warn(text) : paintVerdict(verdict, text, theme));
   const word = verdict === null ? `${progressWords[submission.progress]}${theme.ellipsis}` : verdictLabel(verdict);
   const right = ` ${theme.dim(factCells(submission, options, theme))} `;
-  if (showsProblem) {
+  if (about) {
     const left = `${paint(`${mark} `)}${paint(padToWidth(word, verdictColumns))} `;
-    return listRow({ left, title: problemTitle, right }, isSelected, theme);
+    return listRow({ left, title: about(submission), right }, isSelected, theme);
   }
   const rest = theme.columns - 4 - verdictColumns;
   const parts = { left: paint(`${mark} `), title: word, paint, right: padToWidth(right, rest) };
@@ -157,17 +180,17 @@ const progressWords = {
 } as const;
 
 /** Returns the columns on the right, as many as the list has room for. */
-function factCells(submission: SubmissionSummary, { now, showsProblem }: RowOptions, theme: Theme): string {
+function factCells(submission: SubmissionSummary, { now, about, isOfContest }: RowOptions, theme: Theme): string {
   const { verdict, timeMs, memoryBytes, submittedAt, contestId } = submission;
   // Time and memory are 0 in the record of a program that was never run.
   const wasRun = verdict !== null && !isCompileError(verdict) && submission.testsTotal > 0;
-  const room = theme.columns - (showsProblem ? 26 : 0);
+  const room = theme.columns - (about ? 26 : 0);
   const cells = [
     { text: wasRun ? passedPart(submission) : '', columns: 8, from: 0 },
     { text: wasRun && timeMs !== null ? formatTimeMs(timeMs) : '', columns: 9, from: 50 },
     { text: wasRun && memoryBytes !== null ? formatBytes(memoryBytes) : '', columns: 10, from: 60 },
     { text: formatAgo(submittedAt, now, 1), columns: 12, from: 0 },
-    { text: contestId === null ? '' : 'contest', columns: 9, from: 70 },
+    { text: contestId === null ? '' : 'contest', columns: 9, from: isOfContest ? Number.POSITIVE_INFINITY : 70 },
   ].filter(({ from }) => room >= from);
   return cells.map(({ text, columns }) => padToWidth(text, columns, 'right')).join('');
 }
