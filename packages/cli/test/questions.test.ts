@@ -119,6 +119,8 @@ describe('answering', () => {
     expect((await answer('zzzz', 'Yes.')).stderr).toContain('There is no question zzzz in this contest.');
     expect((await answer(_id, '--canned', 'maybe')).stderr).toContain('1 yes: Yes.');
     expect((await answer(_id, '--close', '--release')).stderr).toContain('--release and --close exclude each other');
+    const edited = await admin.podium(['contest', 'announce', contest, 'x', '--edit', 'zzzz']);
+    expect([edited.exitCode, edited.stderr]).toEqual([2, expect.stringContaining('There is no announcement zzzz')]);
   });
 });
 

@@ -111,8 +111,15 @@ export const contestAnnounce = defineCommand({
     if (to !== undefined && edit !== undefined) throw usageError('--to and --edit cannot be used together.');
     const { questions } = await context.signedIn();
     const contest = await resolveContest(context, reference);
-    const text = await readMessage(context, given, 'announcement');
     const { signal } = context;
+    const before =
+      edit === undefined
+        ? undefined
+        : (await questions.list(contest._id, { limit: 1 }, { signal })).announcements.find(({ _id }) => _id === edit);
+    if (edit !== undefined && !before) {
+      throw usageError(`There is no announcement ${edit} in this contest.`, 'See `podium contest questions`.');
+    }
+    const text = await readMessage(context, given, 'announcement', { initial: before?.text ?? '' });
     if (edit !== undefined) {
       const announcement = await questions.editAnnouncement(edit, text, { signal });
       return { text: acknowledged('The announcement is changed'), json: announcement };

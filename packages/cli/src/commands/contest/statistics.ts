@@ -1,4 +1,4 @@
-import { formatElapsed, phaseOf } from '@podium/sdk/display';
+import { formatElapsed, formatTimeMs, phaseOf } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { countInParts, type ProblemStatistics, statisticsOf } from '@podium/sdk/standings';
 import { verdicts } from '@podium/sdk/verdicts';
@@ -49,13 +49,17 @@ const plotColumns = 48;
 function renderProblem(problem: ProblemStatistics, lengthMs: number, style: Style): string {
   const { label, title, tried, solved, solvedAfterMs, first, fastest, languages } = problem;
   const share = tried === 0 ? '' : style.dim(` (${Math.round((100 * solved) / tried)} %)`);
-  const heading = `${style.bold(label)}  ${style.bold(safeLine(title ?? ''))}  solved by ${solved} of ${tried}${share}`;
+  const names = [label, ...(title === null ? [] : [safeLine(title)])].map(style.bold);
+  const heading = `${names.join('  ')}  solved by ${solved} of ${tried}${share}`;
   const facts: [string, string][] = [['Tries', describeTries(problem, style)]];
   if (first) {
     facts.push(['First', `${first.names.map(safeLine).join(', ')} after ${formatElapsed(first.afterMs)}`]);
   }
   if (fastest) {
-    facts.push(['Fastest', `${fastest.timeMs} ms by ${safeLine(fastest.name)} in ${languageName(fastest.language)}`]);
+    facts.push([
+      'Fastest',
+      `${formatTimeMs(fastest.timeMs)} by ${safeLine(fastest.name)} in ${languageName(fastest.language)}`,
+    ]);
   }
   if (solved > 0) {
     const plot = plotLine(countInParts(solvedAfterMs, lengthMs, plotColumns), style);
