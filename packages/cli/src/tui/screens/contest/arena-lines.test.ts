@@ -116,8 +116,8 @@ describe('arenaLine', () => {
   });
 
   it('shows where judging stands before the first test, and the bars alone without room', () => {
-    const queued = { ...judged, progress: 'queued', passed: [], total: 0 };
-    expect(arenaLine([queued], problems, '', theme).trim()).toBe('A queued');
+    const paused = { ...judged, progress: 'paused', passed: [], total: 13 };
+    expect(arenaLine([paused], problems, '', theme).trim()).toBe('A paused');
     expect(arenaLine([judged], problems, 'Solving B now: rank 4 → 2', { ...theme, columns: 40 }).trim()).toBe(
       'A [●●✗··] 3/5',
     );

@@ -87,8 +87,9 @@ export function arenaLine(
   const bars = judged.map(({ problemId, progress, passed, total }) => {
     const label = problems.find(({ _id }) => _id === problemId)?.label ?? '?';
     const count = `${passed.filter((each) => each !== undefined).length}/${total}`;
+    // A try that waits or compiles has run no test.
     const state =
-      total > 0
+      passed.length > 0
         ? `${testBar(passed, total, narrower(theme, theme.columns - Math.min(room, 40)), `${label}  ${count}`)} ${count}`
         : theme.warn(progress);
     return `${theme.accent(label)} ${state}`;
