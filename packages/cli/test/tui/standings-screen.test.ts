@@ -141,6 +141,7 @@ describe('the freeze', () => {
     setup.moveTo(cup.endTime, -60_000);
     const app = openApp({ env: setup.admin.env, start: { screen: 'resolver', contestId: cup._id } });
     await app.waitFor('One try has no verdict yet: 1 for A. The resolver opens by itself when all have one.');
+    await app.waitFor('Judging of A is paused');
     expect((await setup.admin.podium(['contest', 'resume', cup._id, 'A'])).exitCode).toBe(0);
     await app.waitFor('0 of 1 step');
   });

@@ -1,3 +1,4 @@
+import type { Contest } from '../contract/contests.ts';
 import type { StandingsHistory } from '../contract/standings.ts';
 import { verdicts } from '../contract/verdicts.ts';
 import type { Board, BoardContest, BoardParticipant, Cell } from './board.ts';
@@ -27,20 +28,32 @@ export interface Resolution {
   boardAfter(stepCount: number): Board;
 }
 
-/**
- * Says which tries have no verdict yet; undefined if all have one. With such a try the resolver
- * would not end at the final board.
- */
-export function describeUnjudged({ tries, problems }: StandingsHistory): string | undefined {
+/** The tries that keep the resolver closed: with them it would not end at the final board. */
+export interface UnjudgedTries {
+  /** Says how many there are, for which problems, and what they keep closed. */
+  text: string;
+  /** The labels of those problems whose judging is paused: `B, D`; empty without any. */
+  paused: string;
+}
+
+/** Describes the tries that have no verdict yet; undefined if all have one. */
+export function findUnjudged(
+  { tries, problems }: StandingsHistory,
+  contest: Pick<Contest, 'problems'> | undefined,
+): UnjudgedTries | undefined {
   const labels = tries.verdict.flatMap((verdict, at) =>
     verdict === null ? [problems[tries.problem[at] ?? 0]?.label ?? ''] : [],
   );
   if (labels.length === 0) return undefined;
   const counts = [...Map.groupBy(labels.toSorted(), (label) => label)].map(
-    ([label, all]) => `${all.length} for ${label}`,
+    ([label, { length }]) => `${length} for ${label}`,
   );
   const total = labels.length === 1 ? 'One try has' : `${labels.length.toLocaleString('en')} tries have`;
-  return `${total} no verdict yet: ${counts.join(', ')}. The resolver opens by itself when all have one.`;
+  const paused = contest?.problems.filter(({ label, judgingPaused }) => judgingPaused && labels.includes(label)) ?? [];
+  return {
+    text: `${total} no verdict yet: ${counts.join(', ')}. The resolver opens by itself when all have one.`,
+    paused: paused.map(({ label }) => label).join(', '),
+  };
 }
 
 /**

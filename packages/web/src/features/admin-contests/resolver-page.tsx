@@ -3,17 +3,18 @@ import { formatElapsed, isOver } from '@podium/sdk/display';
 import { contestQuery, standingsHistoryQuery } from '@podium/sdk/queries';
 import {
   describeAwards,
+  findUnjudged,
   type Resolution,
   type ResolverStep,
   readHistory,
   resolve,
   showBoard,
+  type UnjudgedTries,
 } from '@podium/sdk/standings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { formatCount } from '../../components/format-count.ts';
 import { Loaded, type LoadedProps } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePageTitle } from '../../components/page.tsx';
@@ -53,13 +54,14 @@ function History({ contest }: { contest: Contest }) {
     ...standingsHistoryQuery(useClient(), contest._id, { sees: 'everything' }),
     // The steps stay the same while they are shown.
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data } }) => (data && unjudgedIn(data) > 0 ? unjudgedRefreshMs : false),
+    refetchInterval: ({ state: { data } }) => (data && findUnjudged(data, contest) ? unjudgedRefreshMs : false),
   });
   return (
     <FramedLoaded contestId={contest._id} query={query} loading="Loading the history of the contest">
       {(history) => {
-        if (unjudgedIn(history) === 0) return <Resolver contest={contest} history={history} />;
-        return <Refusal contest={contest}>{describeUnjudged(history, contest)}</Refusal>;
+        const unjudged = findUnjudged(history, contest);
+        if (!unjudged) return <Resolver contest={contest} history={history} />;
+        return <Refusal contest={contest}>{describeUnjudged(unjudged)}</Refusal>;
       }}
     </FramedLoaded>
   );
@@ -76,25 +78,11 @@ function FramedLoaded<T>(props: LoadedProps<T> & { contestId: string }) {
 }
 
 /** Says which tries have no verdict, and what to do about it. */
-function describeUnjudged({ tries, problems }: StandingsHistory, contest: Contest): string {
-  const labels = tries.verdict.flatMap((verdict, at) =>
-    verdict === null ? [problems[tries.problem[at] ?? 0]?.label ?? ''] : [],
-  );
-  const counts = [...Map.groupBy(labels.toSorted(), (label) => label)].map(
-    ([label, { length }]) => `${length} for ${label}`,
-  );
-  const tell = labels.length === 1 ? 'One try has' : `${formatCount(labels.length)} tries have`;
-  const paused = contest.problems.filter(({ label, judgingPaused }) => judgingPaused && labels.includes(label));
-  const names = paused.map(({ label }) => label).join(', ');
-  const advice =
-    paused.length > 0
-      ? `Judging of ${names} is paused: resume it on the page of the contest.`
-      : 'If none of them gets one, look on the page of the contest whether a worker judges.';
-  return `${tell} no verdict yet: ${counts.join(', ')}. The resolver opens by itself when all have one. ${advice}`;
-}
-
-function unjudgedIn({ tries }: StandingsHistory): number {
-  return tries.verdict.filter((verdict) => verdict === null).length;
+function describeUnjudged({ text, paused }: UnjudgedTries): string {
+  const advice = paused
+    ? `Judging of ${paused} is paused: resume it on the page of the contest.`
+    : 'If none of them gets one, look on the page of the contest whether a worker judges.';
+  return `${text} ${advice}`;
 }
 
 interface FrameProps {

@@ -1,7 +1,14 @@
 import type { StandingsHistory, StandingsRow } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
-import { profileQuery, standingsHistoryQuery } from '@podium/sdk/queries';
-import { describeAwards, describeUnjudged, readHistory, resolve, showBoard } from '@podium/sdk/standings';
+import { contestQuery, profileQuery, standingsHistoryQuery } from '@podium/sdk/queries';
+import {
+  describeAwards,
+  findUnjudged,
+  readHistory,
+  resolve,
+  showBoard,
+  type UnjudgedTries,
+} from '@podium/sdk/standings';
 import { useMemo } from 'react';
 import { cellText } from '../../../output/text/standings.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
@@ -29,27 +36,22 @@ const unjudgedRefreshMs = 5_000;
 export function ResolverScreen({ route: { contestId } }: ScreenProps<'resolver'>) {
   // It is read anew at each opening, and the steps stay the same while they are shown.
   const { loadable, value: history } = useServerData((client) => standingsHistoryQuery(client, contestId), {
-    pollEveryMs: (known) => (known && describeUnjudged(known) !== undefined ? unjudgedRefreshMs : undefined),
+    pollEveryMs: (known) => (known && findUnjudged(known, undefined) ? unjudgedRefreshMs : undefined),
   });
+  const { value: contest } = useServerData((client) => contestQuery(client, contestId));
   useScreenTitle(history ? `Resolver of ${safeLine(history.contest.title)}` : 'Resolver');
   if (!history) return <Unloaded loadable={loadable} />;
-  const unjudged = describeUnjudged(history);
-  return unjudged === undefined ? <Resolver history={history} /> : <Unjudged text={unjudged} />;
+  const unjudged = findUnjudged(history, contest);
+  return unjudged ? <Unjudged {...unjudged} /> : <Resolver history={history} />;
 }
 
-function Unjudged({ text }: { text: string }) {
+function Unjudged({ text, paused }: UnjudgedTries) {
   const theme = useTheme(textInset);
   useKeys('resolver', { next: text, previous: text, first: text, last: text, thaw: text });
-  const lines = [
-    '',
-    ...wrapLines(text, theme.columns, theme.warn),
-    '',
-    ...wrapLines(
-      'Tries for a problem whose judging is paused wait until `podium contest resume`; others need a worker that judges: `podium admin workers`.',
-      theme.columns,
-      theme.dim,
-    ),
-  ];
+  const advice = paused
+    ? `Judging of ${paused} is paused: \`podium contest resume\` goes on with it.`
+    : 'If none of them gets one, `podium admin workers` shows whether a worker judges.';
+  const lines = ['', ...wrapLines(text, theme.columns, theme.warn), '', ...wrapLines(advice, theme.columns, theme.dim)];
   return <TextPane name="unjudged" title="Resolver" lines={lines} />;
 }
 
