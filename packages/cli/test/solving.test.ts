@@ -326,6 +326,8 @@ describe('submissions', () => {
     expect(everybody.length).toBeGreaterThan(0);
     const mistyped = await setup.admin.podium(['submissions', '--user', '?']);
     expect(mistyped).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--user must be me') });
+    const unknown = await setup.admin.podium(['submissions', '--before', '?']);
+    expect(unknown).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--before must be the id') });
     expect((await setup.admin.podium(['status', '--json'])).json()).toMatchObject({ submissions: { recent: [] } });
     expect((await setup.admin.podium(['submissions', 'show', 'last'])).exitCode).toBe(2);
   });

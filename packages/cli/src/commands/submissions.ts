@@ -76,7 +76,7 @@ async function listSubmissions(context: CommandContext, input: ListInput, limit:
     throw usageError('Only administrators list the submissions of other users: leave --user out.');
   }
   const ids = { userId: isOfOthers ? user : 'me', contestId: contest?._id, problemId: problem?.problemId };
-  const submissions = await client.submissions.list({ ...ids, verdict, before, limit }, { signal }).catch(nameUser);
+  const submissions = await client.submissions.list({ ...ids, verdict, before, limit }, { signal }).catch(nameOption);
   const columns = (style: Style) => submissionColumns(client.clock.now(), isOfOthers, style);
   const older = submissions.length === limit ? `Older ones: --before ${submissions.at(-1)?._id}` : '';
   return listResult(submissions, columns, {
@@ -87,9 +87,12 @@ async function listSubmissions(context: CommandContext, input: ListInput, limit:
 }
 
 /** Names the option; the contract's message names the field. */
-function nameUser(error: unknown): never {
-  const isInvalid = isPodiumError(error) && error.code === 'validation_failed' && !('status' in error);
-  throw isInvalid ? usageError('--user must be me, or the id or email of an account.') : error;
+function nameOption(error: unknown): never {
+  if (!isPodiumError(error) || error.code !== 'validation_failed' || 'status' in error) throw error;
+  const isOfUser = error.fields.some(({ path }) => path === 'userId');
+  throw usageError(
+    isOfUser ? '--user must be me, or the id or email of an account.' : '--before must be the id of a submission.',
+  );
 }
 
 function submissionColumns(now: number, isOfOthers: boolean, style: Style): Column<SubmissionSummary>[] {
