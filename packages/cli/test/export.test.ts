@@ -172,6 +172,48 @@ describe('a package', () => {
     expect(await readFileOf('problem.yaml')).not.toContain('constants');
   });
 
+  it.each<[what: string, files: Record<string, string>, file: string]>([
+    [
+      'in Markdown, with a constant and a picture of the statement,',
+      {
+        ...tests,
+        'problem.yaml': `${settings}constants: { max_n: 1000 }\n`,
+        'statement/problem.en.md': 'Add.',
+        'statement/steps.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'solution/solution.en.md': '## Hint\nAt most {{max_n}}.\n\n![](../statement/steps.svg)\n',
+      },
+      'solution/solution.en.md',
+    ],
+    [
+      'in LaTeX',
+      {
+        ...tests,
+        'problem.yaml': settings,
+        'statement/problem.en.md': 'Add.',
+        'solution/solution.sv.tex': '\\section{Tips}\nAddera \\emph{alla}.',
+      },
+      'solution/solution.sv.md',
+    ],
+    [
+      'of Polygon',
+      { ...polygonPackage(), 'statement-sections/russian/tutorial.tex': '\\section{Идея}\nСложите <<числа>>.' },
+      'solution/solution.ru.md',
+    ],
+  ])('keeps its editorial %s through an export and an import', async (_what, files, file) => {
+    await writeFiles(join(folder, 'sum'), files);
+    const { editorial, ...before } = await readComparable(join(folder, 'sum'));
+    expect(editorial).toMatch(/^## \S+\n/);
+    for (const [format, system] of [
+      ['kattis', 'Kattis'],
+      ['domjudge', 'DOMjudge'],
+    ] as const) {
+      const { unpacked, warnings, read: readFileOf } = await exported('sum', format);
+      expect(await readComparable(unpacked)).toMatchObject({ title: before.title, editorial });
+      expect(await readFileOf(file)).toBe(editorial);
+      expect(warnings).toContain(`solution/: ${system} does not show the editorial`);
+    }
+  });
+
   it('of Polygon keeps programs that have one name in several folders', async () => {
     const source = (path: string) => `<source path="${path}" type="cpp.g++17"/>`;
     const of = (path: string, tag: string) => `<solution tag="${tag}">${source(path)}</solution>`;
@@ -373,6 +415,7 @@ describe('a problem of the server', () => {
     const title = 'Export From Server';
     await writeFiles(join(folder, 'here'), {
       ...tests,
+      'solution/solution.en.md': '## Hint\nAdd.\n',
       'problem.yaml': `${settings.replace('Sum', title)}`,
       'problem.md': 'Add.',
       'submissions/accepted/sum.py': 'print(sum(map(int, input().split())))\n',

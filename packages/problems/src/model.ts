@@ -29,8 +29,8 @@ export interface ProblemFolder {
   settingsFile: string;
   /** The author's and then the translations, for example `statement/problem.en.md`. */
   statementFiles: string[];
-  /** For example `solution/solution.en.md`; absent without an editorial. */
-  editorialFile?: string;
+  /** The file may be `solution/solution.en.md`. Absent without an editorial. */
+  editorial?: { file: string; language: string };
   /**
    * The source of each program of the checker, of several the first one, in the order of
    * `programsOf`.

@@ -391,3 +391,88 @@ describe('the jury of a package of Polygon', () => {
     expect(jury.inputValidatorArgs('tests/02', 'files/validator.cpp')).toEqual(['--testset', 'tests', '--group', 'g']);
   });
 });
+
+describe('a tutorial of Polygon', () => {
+  const tutorials = (...elements: string[]) => ({
+    'problem.xml': problemXmlOf({ more: `<tutorials>${elements.join('')}</tutorials>` }),
+  });
+  const latex = (language: string) =>
+    `<tutorial charset="UTF-8" language="${language}" mathjax="true" path="statements/${language}/tutorial.tex" type="application/x-tex"/>`;
+  const html =
+    '<tutorial charset="UTF-8" language="english" mathjax="true" path="statements/.html/english/tutorial.html" type="text/html"/>';
+  const whole = '\\begin{tutorial}{Sum \\& more}\r\n\\section{Hint}\r\nAdd $a$ to \\t{b}.\r\n\\end{tutorial}\r\n';
+  const converted = '## Hint\n\nAdd $a$ to `b`.\n';
+  const readIn = async (files: Record<string, string | Uint8Array>) => {
+    await disk.write({ ...polygonPackage(), ...files });
+    return readProblemFolder(disk.path);
+  };
+
+  test.each<[file: string, content: string]>([
+    ['statement-sections/english/tutorial.tex', '\\section{Hint}\r\nAdd $a$ to \\t{b}.'],
+    ['statements/english/tutorial.tex', whole],
+    [
+      'statements/english/problem-properties.json',
+      JSON.stringify({ legend: 'Not this.', tutorial: '\\section{Hint}\nAdd $a$ to \\t{b}.' }),
+    ],
+  ])('in %s is the editorial, as Markdown', async (file, content) => {
+    const { upload, folder } = await readIn({ ...tutorials(html, latex('english')), [file]: content });
+    expect([
+      upload.editorial,
+      folder.editorial,
+      folder.warnings.filter((each) => !each.includes('tutorial.tex')),
+    ]).toEqual([converted, { file, language: 'en' }, []]);
+  });
+
+  test('is that of the sections before the whole one, with its pictures', async () => {
+    const { upload, folder } = await readIn({
+      'statement-sections/english/tutorial.tex': 'See \\includegraphics{steps.png}',
+      'statement-sections/english/steps.png': Buffer.from('iVBORw0KGgo=', 'base64'),
+      'statements/english/tutorial.tex': whole,
+    });
+    expect(upload.editorial).toMatch(/^See !\[\]\(<?data:image\/png;base64,/);
+    expect(folder.warnings).toEqual([]);
+  });
+
+  test('is in English before other languages, and otherwise in the language that has one', async () => {
+    const russian = { 'statement-sections/russian/tutorial.tex': 'Сложите <<числа>>.' };
+    const alone = await readIn({ ...russian, 'statement-sections/english/tutorial.tex': ' \n' });
+    expect([alone.upload.editorial, alone.folder.editorial?.language]).toEqual(['Сложите «числа».\n', 'ru']);
+    const both = await readIn({ ...russian, 'statement-sections/english/tutorial.tex': 'Add.' });
+    expect([both.upload.editorial, both.folder.warnings]).toEqual([
+      'Add.\n',
+      [
+        'statement-sections/russian/tutorial.tex: is left out: the editorial is statement-sections/english/tutorial.tex',
+      ],
+    ]);
+  });
+
+  test('is the editorial though that of another language is missing, with a warning', async () => {
+    const { upload, folder } = await readIn({
+      ...tutorials(latex('english'), latex('russian')),
+      'statements/english/tutorial.tex': whole,
+    });
+    expect([upload.editorial, folder.warnings]).toEqual([converted, ['statements/russian/tutorial.tex: is missing']]);
+  });
+
+  test.each<[what: string, files: Record<string, string | Uint8Array>, warning: string]>([
+    ['is only HTML', tutorials(html), 'problem.xml: has a tutorial that is not in LaTeX, so there is no editorial'],
+    [
+      'is missing',
+      tutorials(html, latex('english')),
+      'statements/english/tutorial.tex: gives no editorial: is missing',
+    ],
+    [
+      'is not UTF-8',
+      { 'statements/english/tutorial.tex': new Uint8Array([0xd1, 0xe4]) },
+      'statements/english/tutorial.tex: gives no editorial: is not UTF-8: save it in that encoding',
+    ],
+    [
+      'has a condition that only TeX can decide',
+      { 'statement-sections/english/tutorial.tex': '\\ifnum\\x>1 a\\fi' },
+      'statement-sections/english/tutorial.tex:1: gives no editorial: only TeX can decide \\ifnum: write \\iftrue or \\iffalse for what learners see',
+    ],
+  ])('that %s is a warning, and the problem is read without it', async (_what, files, warning) => {
+    const { upload, folder } = await readIn(files);
+    expect([upload.title, upload.editorial, folder.warnings]).toEqual(['Sum & more', undefined, [warning]]);
+  });
+});

@@ -498,7 +498,7 @@ describe('an editorial', () => {
     });
     const { upload, folder } = await readProblemFolder(disk.path);
     expect(upload.editorial).toMatch(/^## Hint 1\nSort\.\n\n!\[\]\(<?data:image\/png;base64,/);
-    expect(folder.editorialFile).toBe('solution/solution.en.md');
+    expect(folder.editorial).toEqual({ file: 'solution/solution.en.md', language: 'en' });
     expect(folder.warnings).toEqual(['solution/solution.de.md: is left out: the editorial is solution/solution.en.md']);
   });
 
@@ -512,5 +512,36 @@ describe('an editorial', () => {
     const { upload, folder } = await readProblemFolder(disk.path);
     expect(upload.editorial).toBeUndefined();
     expect(folder.warnings).toEqual([expect.stringContaining('solution/solution.md:1: is empty')]);
+  });
+
+  test.each<[what: string, file: string, content: string | Uint8Array, warning: string]>([
+    [
+      'is not UTF-8',
+      'solution/solution.en.md',
+      new Uint8Array([0xff, 0xfe]),
+      'solution/solution.en.md: gives no editorial: is not UTF-8: save it in that encoding',
+    ],
+    [
+      'has a condition that only TeX can decide',
+      'solution/solution.tex',
+      'Sort.\n\\ifx\\x\\y it \\fi',
+      'solution/solution.tex:2: gives no editorial: only TeX can decide \\ifx: write \\iftrue or \\iffalse for what learners see',
+    ],
+    [
+      'is longer than what can be stored',
+      'solution/solution.en.md',
+      'x'.repeat(2 ** 20 + 1),
+      'solution/solution.en.md: gives no editorial: has 1048577 characters with its pictures, and at most 1048576 can be stored: make it shorter',
+    ],
+    [
+      'is a PDF',
+      'solution/solution.pdf',
+      '%PDF-1.7',
+      'solution/: has neither solution.en.md nor solution.en.tex, so there is no editorial',
+    ],
+  ])('that %s is a warning, and the problem is read without it', async (_what, file, content, warning) => {
+    await disk.write({ ...minimal, [file]: content });
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect([upload.title, upload.editorial, folder.warnings]).toEqual(['Two sums', undefined, [warning]]);
   });
 });

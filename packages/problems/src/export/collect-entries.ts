@@ -3,7 +3,7 @@ import { copiedFiles } from './copied-files.ts';
 import type { Entry, Rule } from './entry.ts';
 import { domjudgeSettings, legacySettings, secondsOf } from './legacy-files.ts';
 import type { ExportFormat, PackageSource } from './package-source.ts';
-import { statementFiles } from './statement-files.ts';
+import { editorialFile, statementFiles } from './statement-files.ts';
 import { testFiles, testSettings } from './test-files.ts';
 import { inputValidators, outputValidators } from './validator-files.ts';
 
@@ -24,6 +24,7 @@ const rules: readonly Rule[] = [
   inputValidators,
   settings,
   statementFiles,
+  editorialFile,
 ];
 
 /** Returns the files of the archive by their paths, and what they cannot say. */

@@ -88,6 +88,7 @@ export function findLosses(source: PackageSource, format: ExportFormat, written:
     ...findLostSettings(source, format),
     ...findLostScores(source),
     isPolygon && 'generators, scripts and the tests of checkers and validators are left out',
+    problem.editorial !== undefined && `solution/: ${system} does not show the editorial`,
     leftOut.length > 0 && `${leftOut.join(', ')}: left out, since only samples and secret tests go there`,
     paths.includes('submissions/submissions.yaml') &&
       'submissions/submissions.yaml: left out, since only the folders declare verdicts there',

@@ -2,6 +2,14 @@ import type { Entry, Rule } from './entry.ts';
 import { formatLatex, formatPage } from './format-statement.ts';
 import { type PackageSource, statementsOf } from './package-source.ts';
 
+/** Writes the editorial, as learners read it, where Podium finds it again. */
+export const editorialFile: Rule = ({ upload, problem }) => {
+  const { editorial } = problem;
+  return {
+    entries: editorial ? [[`solution/solution.${editorial.language}.md`, { content: upload.editorial ?? '' }]] : [],
+  };
+};
+
 /** Writes the statement in the form that the other system shows beside that of the package. */
 export const statementFiles: Rule = async (source, format) =>
   format === 'domjudge'

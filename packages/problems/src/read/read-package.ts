@@ -72,7 +72,6 @@ function checkContract({ upload, folder }: ReadFolder, log: FindingLog): void {
     if (part === 'description') log.error(file, issue.message);
     else if (part === 'translations')
       log.error(folder.statementFiles[Number(issue.path[1] ?? -1) + 1] ?? file, issue.message);
-    else if (part === 'editorial') log.error(folder.editorialFile ?? 'solution/', issue.message);
     else if (part === 'includedFiles') {
       const included = upload.includedFiles?.[Number(issue.path[1] ?? -1)];
       log.error(included ? includedPath(included) : 'include/', issue.message);

@@ -1,12 +1,13 @@
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type { FolderUpload, ReadFolder } from '../../model.ts';
 import { type Package, packageIn } from '../finding-log.ts';
+import { readEditorial } from '../read-editorial.ts';
 import { readScoring } from '../scoring/read-scoring.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { readInteractions } from './read-interactions.ts';
 import { orderStatements, readSettings, settingsFile, titleInLanguage, typesOf } from './read-settings.ts';
-import { readEditorial, readStatements } from './read-statement.ts';
+import { readSolutionText, readStatements } from './read-statement.ts';
 import { orderTestCases, readTestCases } from './read-test-cases.ts';
 import { findProblemArgs, readTestCheckers } from './test-checkers.ts';
 import { readTestSettings, rejectUnsupported } from './test-settings.ts';
@@ -20,7 +21,8 @@ export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefi
   const statements = orderStatements(raw, read);
   const [statement, ...others] = statements;
   const testSettings = await readTestSettings(pack);
-  const editorial = await readEditorial(pack, statement?.language ?? defaultStatementLanguage);
+  const language = statement?.language ?? defaultStatementLanguage;
+  const editorial = await readEditorial(pack, (log) => readSolutionText(log, language));
   const isInteractive = isInteractiveProblem(raw);
   pack.errors.push(...statementLog.errors);
   pack.warnings.push(...statementLog.warnings);
@@ -65,7 +67,7 @@ export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefi
       path: pack.folder,
       settingsFile,
       statementFiles: statements.map(({ file }) => file),
-      ...(editorial && { editorialFile: editorial.file }),
+      ...(editorial && { editorial: { file: editorial.file, language: editorial.language } }),
       checkerFiles: found.checkerFiles,
       testCases,
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),

@@ -5,6 +5,7 @@ import { removeComments } from '@podium/sdk/statement-markdown';
 import type { FindingLog, LineFinding, Package } from '../finding-log.ts';
 import { latexToMarkdown } from '../latex/latex-to-markdown.ts';
 import { listFiles } from '../list-files.ts';
+import type { Editorial } from '../read-editorial.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { readFilledText } from './constants.ts';
 import { embedImages } from './embed-images.ts';
@@ -54,15 +55,16 @@ function isEmpty({ markdown }: Statement): boolean {
 }
 
 /**
- * Reads how to solve the problem: `solution/solution.<language>.md` or `.tex`, where the format has
- * it, as Markdown with its images embedded. Of several languages it is that of the statement, else
- * the first. Undefined without one.
+ * Reads the editorial, which the format has in `solution/solution.<language>.md` or `.tex`. Of
+ * several languages it is that of the statement, else the first. Undefined without one.
  */
-export async function readEditorial(pack: Package, language: string): Promise<Omit<Statement, 'title'> | undefined> {
+export async function readSolutionText(pack: Package, language: string): Promise<Editorial | undefined> {
   const files = await listFiles(pack, 'solution');
   const found = findTexts(files, 'solution', ['solution'], pack);
   const used = found.find((each) => each.language === language) ?? found[0];
   const [file] = used?.candidates ?? [];
+  if (files.length > 0 && !files.some((each) => textName('solution').test(each)))
+    pack.warn('solution/', 'has neither solution.en.md nor solution.en.tex, so there is no editorial');
   if (!used || file === undefined) return undefined;
   for (const other of found) {
     if (other !== used) pack.warn(other.candidates[0] ?? '', `is left out: the editorial is ${file}`);
@@ -83,7 +85,7 @@ function findTexts(
   folders: readonly string[],
   log: FindingLog,
 ): { language: string; candidates: string[] }[] {
-  const shape = new RegExp(`(?:^|/)${stem}(?:\\.([\\w-]+))?\\.(md|tex)$`);
+  const shape = textName(stem);
   const candidates = files.flatMap((file) => {
     const [, named, ending = ''] = shape.exec(file) ?? [];
     const folderIndex = folders.indexOf(posix.dirname(file));
@@ -98,6 +100,11 @@ function findTexts(
   return Object.entries(byLanguage)
     .map(([language, found = []]) => ({ language, candidates: found.map(({ file }) => file) }))
     .sort((one, other) => (one.language < other.language ? -1 : 1));
+}
+
+/** Matches the files of a text, with the language and the ending. */
+function textName(stem: string): RegExp {
+  return new RegExp(`(?:^|/)${stem}(?:\\.([\\w-]+))?\\.(md|tex)$`);
 }
 
 /** Reads the language in the name of a file, which may be `pt_br` for `pt-BR`. */

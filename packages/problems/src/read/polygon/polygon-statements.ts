@@ -53,19 +53,17 @@ export async function readPolygonStatement(
   const parts = files.includes(`${start}/legend.tex`)
     ? await readSections(pack, start, files)
     : files.includes(properties)
-      ? await readProperties(pack, properties)
+      ? await readPropertySections(pack, properties)
       : files.includes(whole)
         ? await readWhole(pack, whole)
         : [];
   const written: string[] = [];
   for (const { section, file, text } of parts) {
-    const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, pack);
-    if (markdown.trim() === '') continue;
+    const markdown = await convertPolygonLatex(pack, { language, file, text }, files);
+    if (markdown === '') continue;
     const heading = language === 'russian' ? section.russian : section.english;
-    const embedded = await embedImages(pack, { file, written: text }, markdown);
-    written.push(heading === '' ? embedded.trim() : `## ${heading}\n\n${embedded.trim()}`);
+    written.push(heading === '' ? markdown : `## ${heading}\n\n${markdown}`);
   }
-  if (files.includes(`${start}/tutorial.tex`)) pack.warn(`${start}/tutorial.tex`, 'is not shown to anybody');
   if (written.length === 0) return undefined;
   const [first] = parts;
   const markdown = `${written.join('\n\n')}\n`;
@@ -77,7 +75,7 @@ export const unknownLanguage = 'und';
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** Returns the ISO 639 code of a language by its English name. */
-function codeOfLanguage(name: string): string {
+export function codeOfLanguage(name: string): string {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   return codes.find((code) => names.of(code)?.toLowerCase() === name.toLowerCase()) ?? unknownLanguage;
@@ -99,7 +97,16 @@ async function readSections(pack: Package, start: string, files: readonly string
   return parts;
 }
 
-async function readProperties(pack: Package, file: string): Promise<Part[]> {
+async function readPropertySections(pack: Package, file: string): Promise<Part[]> {
+  const properties = await readProperties(pack, file);
+  return sections.flatMap((section) => {
+    const text = properties.get(section.name);
+    return text === undefined ? [] : [{ section, file, text }];
+  });
+}
+
+/** Reads the texts of `problem-properties.json` by their keys. */
+export async function readProperties(pack: Package, file: string): Promise<ReadonlyMap<string, string>> {
   const text = (await readText(pack, file)) ?? '{}';
   let properties: unknown;
   try {
@@ -107,11 +114,9 @@ async function readProperties(pack: Package, file: string): Promise<Part[]> {
   } catch (error) {
     pack.error(file, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const values = new Map(Object.entries(Object(properties)));
-  return sections.flatMap((section) => {
-    const value = values.get(section.name);
-    return typeof value === 'string' ? [{ section, file, text: value }] : [];
-  });
+  return new Map(
+    Object.entries(Object(properties)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /** The whole statement begins with the arguments of its environment, and ends with the samples. */
@@ -119,6 +124,16 @@ async function readWhole(pack: Package, file: string): Promise<Part[]> {
   const text = (await readText(pack, file)) ?? '';
   const samples = /\\Examples?\b|\\begin\{(example(?:three|wide)?)\}[\s\S]*?\\end\{\1\}/g;
   return [{ section: sections[0], file, text: text.replace(samples, '') }];
+}
+
+/** Converts a text of Polygon to Markdown with its images, which are among `files`, embedded. */
+export async function convertPolygonLatex(
+  pack: Package,
+  { language, file, text }: { language: string; file: string; text: string },
+  files: readonly string[],
+): Promise<string> {
+  const { written } = convertLatex(file, preparePolygonLatex(text, language), files, pack);
+  return (await embedImages(pack, { file, written: text }, written)).trim();
 }
 
 /** Formulas and code, which stay as they are. */

@@ -51,10 +51,10 @@ function readProblem(root: XmlElement) {
     titles: new Map(
       elementsAt(root, 'names/name').map(({ attributes: { language = '', value = '' } }) => [language, value] as const),
     ),
-    /** The sources of statements in LaTeX. */
-    statements: elementsAt(root, 'statements/statement').flatMap(({ attributes: { type, language = '', path } }) =>
-      type === 'application/x-tex' && path !== undefined ? [{ language, file: path }] : [],
-    ),
+    statements: latexFilesAt(root, 'statements/statement'),
+    tutorials: latexFilesAt(root, 'tutorials/tutorial'),
+    /** Whether there is a tutorial in any format, such as HTML. */
+    hasTutorial: elementsAt(root, 'tutorials/tutorial').length > 0,
     tags: elementsAt(root, 'tags/tag').flatMap(({ attributes: { value } }) => value ?? []),
     /** The files that programs read and write; empty for the standard streams. */
     streams: [judging?.attributes['input-file'] ?? '', judging?.attributes['output-file'] ?? ''],
@@ -91,6 +91,13 @@ export const emptyProblem: PolygonProblem = readProblem({ name: 'problem', attri
 function programOf(element: XmlElement | undefined): PolygonProgram | undefined {
   const { path, type = '' } = elementAt(element, 'source')?.attributes ?? {};
   return path === undefined ? undefined : { file: path, type };
+}
+
+/** Lists the sources in LaTeX of statements or tutorials. */
+function latexFilesAt(root: XmlElement, path: string): { language: string; file: string }[] {
+  return elementsAt(root, path).flatMap(({ attributes: { type, language = '', path: file } }) =>
+    type === 'application/x-tex' && file !== undefined ? [{ language, file }] : [],
+  );
 }
 
 function readTestset(testset: XmlElement) {

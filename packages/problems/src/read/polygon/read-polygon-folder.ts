@@ -1,6 +1,7 @@
 import { limits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import type { FolderUpload, ReadFolder } from '../../model.ts';
 import type { FindingLog, Package } from '../finding-log.ts';
+import { readEditorial } from '../read-editorial.ts';
 import {
   compareExamples,
   listLanguages,
@@ -9,6 +10,7 @@ import {
   readPolygonStatement,
   unknownLanguage,
 } from './polygon-statements.ts';
+import { readPolygonTutorial } from './polygon-tutorial.ts';
 import { mainTestset, type PolygonProblem, type PolygonTestset, problemXml, readProblemXml } from './problem-xml.ts';
 import { readPolygonChecker } from './read-polygon-checker.ts';
 import { readPolygonTests } from './read-polygon-tests.ts';
@@ -25,6 +27,11 @@ export async function readPolygonFolder(pack: Package): Promise<ReadFolder | und
   checkWholeProblem(problem, testset, pack);
   const statements = await readStatements(pack, problem);
   const [statement, ...others] = statements;
+  const editorial = await readEditorial(pack, (log) => {
+    // That of the statement's language comes first.
+    const languages = [...statements.map(({ language }) => language), ...listLanguages(problem)];
+    return readPolygonTutorial(log, problem, [...new Set(languages)]);
+  });
   const found = await readPolygonChecker(pack, problem);
   const constraints = readLimits(testset, pack);
   const { cases, scoring } = await readPolygonTests(pack, testset);
@@ -46,6 +53,7 @@ export async function readPolygonFolder(pack: Package): Promise<ReadFolder | und
         return { language: other.code, title: other.title, description: await withConversations(other) };
       }),
     ),
+    ...(editorial && { editorial: editorial.markdown }),
     difficulty: 'Easy',
     tags: readTags(problem, pack),
     constraints,
@@ -64,6 +72,7 @@ export async function readPolygonFolder(pack: Package): Promise<ReadFolder | und
       path: pack.folder,
       settingsFile: problemXml,
       statementFiles: statements.map(({ file }) => file),
+      ...(editorial && { editorial: { file: editorial.file, language: editorial.language } }),
       checkerFiles,
       testCases: cases.map(({ group: _group, ...test }) => test),
       formatVersion: 'polygon',
