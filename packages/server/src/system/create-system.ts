@@ -1,5 +1,7 @@
 import type { RegisterRoutes } from '../app.ts';
 import type { Database } from '../database/schema.ts';
+import { PreparedAnswer } from '../http/bind-endpoint.ts';
+import { weakEtagOf } from '../http/etag.ts';
 import { createWorkerRepository } from '../workers/worker-repository.ts';
 import type { EventCounts } from './count-events.ts';
 import { createMetrics } from './metrics.ts';
@@ -31,7 +33,7 @@ export function createSystem({
   const system = createSystemRepository(database);
   const workers = createWorkerRepository(database);
   const service = createSystemService({ system, workers, ...options });
-  let openApi: Record<string, unknown> | undefined;
+  let openApi: PreparedAnswer | undefined;
   return {
     routes: createSystemRoutes({
       service,
@@ -44,9 +46,15 @@ export function createSystem({
       }),
       metricsAccess,
       openApi: () => {
-        openApi ??= { ...createOpenApiDocument(options.version) };
+        openApi ??= prepareOpenApi(options.version);
         return openApi;
       },
     }),
   };
+}
+
+/** Makes the description once. It is served without the answer cache, which asks the database. */
+function prepareOpenApi(version: string): PreparedAnswer {
+  const content = Buffer.from(JSON.stringify(createOpenApiDocument(version)));
+  return new PreparedAnswer(weakEtagOf(content), () => ({ content }));
 }

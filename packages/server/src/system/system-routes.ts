@@ -2,7 +2,7 @@ import { endpoints } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
 import type { RegisterRoutes } from '../app.ts';
 import { ServiceError } from '../errors.ts';
-import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
+import { AnswerWithStatus, bindEndpoint, bindStream, type PreparedAnswer } from '../http/bind-endpoint.ts';
 import type { Metrics } from './metrics.ts';
 import { type MetricsAccess, mayReadMetrics } from './metrics-access.ts';
 import type { SystemService } from './system-service.ts';
@@ -12,7 +12,7 @@ interface SystemRoutesDeps {
   metrics: Metrics;
   metricsAccess: MetricsAccess;
   /** Returns the OpenAPI document. */
-  openApi: () => Record<string, unknown>;
+  openApi: () => PreparedAnswer;
 }
 
 export function createSystemRoutes({ service, metrics, metricsAccess, openApi }: SystemRoutesDeps): RegisterRoutes {
@@ -50,6 +50,6 @@ export function createSystemRoutes({ service, metrics, metricsAccess, openApi }:
       }
       return reply.type(metrics.contentType).send(await metrics.read());
     });
-    bindEndpoint(api, endpoints.system.openapi, openApi, { cached: 'shared' });
+    bindEndpoint(api, endpoints.system.openapi, openApi);
   };
 }
