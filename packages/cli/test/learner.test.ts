@@ -231,7 +231,7 @@ describe('problems', () => {
     expect(await readdir(target)).not.toContain('paths');
   });
 
-  it('do not mix in one folder', async () => {
+  it('are refused a folder that has another problem', async () => {
     const target = await setup.pull('mixed', programs.correct);
     const { exitCode, stderr } = await setup.ada.podium(['problem', 'get', 'paths', '--dir', target]);
     expect(exitCode).toBe(2);
@@ -240,7 +240,7 @@ describe('problems', () => {
 });
 
 describe('the doctor', () => {
-  it('finds everything needed here, and a server that is gone', async () => {
+  it('ends with 0 where nothing is missing, and with 1 and a fix when the server is gone', async () => {
     // A judge worker that has just started prepares its compiler first.
     await vi.waitFor(
       async () => {

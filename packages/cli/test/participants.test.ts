@@ -65,6 +65,6 @@ it.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-it('is for administrators', async () => {
+it('refuses the participants of a contest to a learner', async () => {
   expect((await ada.podium(['contest', 'participants', 'cup'])).exitCode).toBe(12);
 });

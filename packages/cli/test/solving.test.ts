@@ -49,7 +49,7 @@ describe('testing on this machine', () => {
     expect((await setup.ada.podium(['test', '--only', '9'], { cwd: target })).exitCode).toBe(2);
   });
 
-  it('needs no server', async () => {
+  it('judges a program while the server is away', async () => {
     const target = await setup.pull('test-offline', programs.correct);
     const { exitCode } = await setup.ada.podium(['test'], {
       cwd: target,

@@ -69,7 +69,7 @@ beforeEach(async () => {
 const verify = (...args: string[]) =>
   runCli(['problem', 'verify', ...args], { cwd: folder, env: learnerEnvironment(folder, 'http://127.0.0.1:9') });
 
-it('verifies a package in which everything fits', async () => {
+it('passes a correct package, with its tests, programs and warnings', async () => {
   await writeFiles(join(folder, 'sum'), sum);
   const run = await verify('sum');
   expect(run.stdout).toContain('✓ Sum  sum\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');

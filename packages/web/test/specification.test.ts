@@ -36,7 +36,7 @@ afterAll(async () => {
 const { contest, pastContest, futureContest, unranked, problem } = documented;
 
 describe.each(['learner', 'admin'] as const)('a %s', (role) => {
-  it('signs in and is led home', async () => {
+  it('opens its home after signing in', async () => {
     const page = await open('/auth/login');
     await page.getByLabel('Email').fill(`${role}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill('analytical');

@@ -168,7 +168,7 @@ describe('a board that changes', () => {
 });
 
 describe('the board for administrators', () => {
-  it('shows everything, or what learners see', async () => {
+  it('shows the whole board, and the frozen one on request', async () => {
     const read = ({ searchParams }: URL) => ({
       rows: [madeUpRow(0)],
       frozen: searchParams.get('sees') === 'public',

@@ -40,7 +40,7 @@ describe('texToUnicode', () => {
     expect(texToUnicode(tex)).toBe(text);
   });
 
-  it('returns for every input', () => {
+  it('returns a text for any formula, also a broken one', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',

@@ -141,7 +141,7 @@ describe('compiling', () => {
 });
 
 describe('setting up', () => {
-  it('finds what this machine offers', async () => {
+  it('finds compiler, bubblewrap, namespaces, cgroups and every language', async () => {
     const report = await inspectMachine();
     expect(report.compiler).toMatchObject({ status: 'ok', detail: expect.stringContaining('g++') });
     expect(report.bubblewrap.status).toBe('ok');

@@ -200,7 +200,7 @@ int main(int, char** argv) {
     expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
   });
 
-  it('measures the program alone', async () => {
+  it('does not count the CPU time of the interactor', async () => {
     const burns = program('while (clock() < CLOCKS_PER_SEC / 8) {} puts("done"); return 42;');
     const source = program('char line[9]; return fgets(line, 9, stdin) == nullptr;');
     const judgement = await tests.judgeSource(source, {

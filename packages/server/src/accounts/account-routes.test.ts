@@ -322,7 +322,7 @@ describe('refreshing', () => {
   const refresh = (refreshToken: string) =>
     server.call<TokenPair>('POST', '/auth/refresh-token', { body: { refreshToken } });
 
-  it('answers a new pair that works', async () => {
+  it('answers a new pair, of which both tokens are accepted', async () => {
     const person = await server.signUp();
     const { status, body } = await refresh(person.refreshToken);
     expect(status).toBe(200);

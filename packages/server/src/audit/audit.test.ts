@@ -417,7 +417,7 @@ describe('the audit log', () => {
     expect(body.message).toContain(message);
   });
 
-  it('is for administrators only', async () => {
+  it('answers 403 to learners and to callers without an account', async () => {
     const learner = await server.signUp();
     expect((await server.call('GET', '/audit', { token: learner.token })).status).toBe(403);
     expect((await server.call('GET', '/audit')).status).toBe(403);

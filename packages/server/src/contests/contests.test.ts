@@ -201,7 +201,7 @@ describe('scheduling a contest', () => {
     expect(await titlesOf('future')).toEqual([]);
   });
 
-  it('is for admins', async () => {
+  it('answers 403 to learners', async () => {
     const answer = await callAs(server, ada, 'POST', '/contest/createContest', draft());
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
@@ -294,7 +294,7 @@ describe('modifying a contest', () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Contest not found' } });
   });
 
-  it('is for admins', async () => {
+  it('answers 403 to learners', async () => {
     const { _id } = await schedule(server);
     const answer = await callAs(server, ada, 'PUT', `/contest/modifyContest/${_id}`, { title: 'Mine' });
     expect(answer.status).toBe(403);

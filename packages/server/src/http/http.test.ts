@@ -303,7 +303,7 @@ describe('an address', () => {
     expect(headers[requestIdHeader]).toMatch(/^[0-9a-z]{12}$/);
   });
 
-  it('may end in a slash', async () => {
+  it('that ends in a slash is the one without it', async () => {
     expect((await server.call('GET', '/user/profile/', { token: learner.token })).status).toBe(200);
   });
 });

@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(answer.body.message).toMatch(/^zodiac is not a field that can be changed: firstName, lastName, email/);
   });
 
-  it('may be what was read, with a field changed', async () => {
+  it('that sends back all that was read is stored', async () => {
     const read = { token: admin.token };
     const contestBody = await schedule({ title: 'Read', problems: [problemId] });
     const id = contestBody.body.contest._id;
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect([answer.status, answer.body.problem.draft]).toEqual([201, true]);
   });
 
-  it('may be what was read', async () => {
+  it('that sends back a problem or a contest as it was read makes another', async () => {
     const read = { token: admin.token };
     const { body: problem } = await server.call<Problem>('GET', `/problem/${problemId}`, read);
     const { body: contest } = await server.call<Contest>('GET', `/contest/getContest/${contestId}`, read);

@@ -109,7 +109,7 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
     other = sources.database();
   });
 
-  it('has everything that a submission needs', async () => {
+  it('gives the source, language, revision and tests of a submission', async () => {
     const id = await submit();
     const lease = await claimed(source);
     expect(lease).toMatchObject({ jobId: id, kind: 'submission', userId, attempt: 1, suspected: false });
@@ -157,7 +157,7 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
     expect(lease).toMatchObject({ jobId: id, attempt: 1, suspected: false });
   });
 
-  it('renews a lease', async () => {
+  it('keeps a job with a renewed lease from other workers', async () => {
     await submit();
     const lease = await claimed(source);
     server.clock.advance(10_000);

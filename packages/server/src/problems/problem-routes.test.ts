@@ -162,7 +162,7 @@ describe('uploading', () => {
     expect(body.message).toContain(words);
   });
 
-  it('is for administrators', async () => {
+  it('answers 403 to learners', async () => {
     const { status, body } = await server.call('POST', '/problem/uploadProblem', { token: learner.token, body: draft });
     expect(status).toBe(403);
     expect(body.code).toBe('forbidden');

@@ -71,7 +71,7 @@ it('reads more judgings than fit into one page', async () => {
   expect(await read()).toContain('podium_verdicts_total{verdict="accepted"} 12000');
 });
 
-it('has what the worker stores', async () => {
+it('counts the verdict and the times that a worker stored', async () => {
   await using server = await createWholeServer();
   const admin = await server.admin();
   const learner = await server.signUp();

@@ -56,7 +56,7 @@ describe('a page', () => {
     expect(behindMs).toBeLessThan(3_700_000);
   });
 
-  it('is looked at by axe', async () => {
+  it('fails for a button without a name', async () => {
     const page = sharedPage();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);

@@ -121,7 +121,7 @@ describe('the provided testlib.h', () => {
     });
   });
 
-  it('gives points', async () => {
+  it('is a judging error if it gives points in a problem without any', async () => {
     const judgement = await check('testlib', '', { role: 'givePoints' });
     // The problem of this test has no points.
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('points') });
