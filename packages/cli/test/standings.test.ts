@@ -138,3 +138,24 @@ it('looks back at no contest that has not started, and counts nothing of it', as
   expect(statistics.stderr).toContain("'Autumn Cup' has not started: there is nothing to count.");
   expect(statistics.exitCode).toBe(12);
 });
+
+it('prints the own verdict of a freeze, which the board hides from others', async () => {
+  expect((await setup.admin.podium(['contest', 'freeze', cup._id, '--yes'])).exitCode).toBe(0);
+  const stopped = new AbortController();
+  let written = '';
+  const watching = runCli(['contest', 'standings', 'spring-cup', '--watch', '--json'], {
+    env: setup.ada.env,
+    signal: stopped.signal,
+    onStdout: (all) => {
+      written = all;
+    },
+  });
+  await expect.poll(() => written).toContain('\n');
+  await writeFile(join(setup.folder, 'try.cpp'), programs.wrong);
+  await setup.ada.podium(['submit', join(setup.folder, 'try.cpp'), '-p', `${cup._id}/B`]);
+  const last = () => JSON.parse(written.split('\n').at(-2) ?? '') as Standings;
+  await expect.poll(() => last().mine?.own?.cells[1]?.wrong, { timeout: 20_000 }).toBe(1);
+  expect(last().mine?.row.cells[1]).toMatchObject({ wrong: 0, pending: 1 });
+  stopped.abort();
+  await watching;
+});

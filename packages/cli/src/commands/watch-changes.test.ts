@@ -41,7 +41,11 @@ function setUp() {
     },
     versionOf: (value) => value,
     resultOf: (value) => ({ text: () => ({ text: `${value}` }), json: value }),
-    follows: { events, topic: () => 'mine', next: (_value, event) => Number((event as { version: string }).version) },
+    follows: {
+      events,
+      topics: () => ['mine'],
+      next: (_value, event) => Number((event as { version: string }).version),
+    },
   });
   return {
     printed,

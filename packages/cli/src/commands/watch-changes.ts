@@ -26,7 +26,7 @@ interface Watched<T> {
   versionOf?(value: T): unknown;
   follows?: {
     events: PodiumClient['events'];
-    topic(value: T): string;
+    topics(value: T): readonly string[];
     /** Returns the value after an event; the same one if the event says nothing new. */
     next(value: T, event: TopicEvent): T | 'read-again';
   };
@@ -51,15 +51,18 @@ export async function watchChanges<T>(context: CommandContext, watched: Watched<
   let readAt = performance.now() + intervalMs;
   let isReading = false;
   let wake = new AbortController();
-  const unsubscribe = follows?.events.subscribe(follows.topic(value), (event) => {
-    const next = follows.next(value, event);
+  const onEvent = (event: TopicEvent) => {
+    const next = follows?.next(value, event) ?? value;
     if (next === value) return;
     // The answer to a reading that runs may be older than the event.
     if (next === 'read-again' || isReading) readAt = Math.min(readAt, performance.now() + collectMs);
     if (next !== 'read-again') value = next;
     wake.abort();
+  };
+  const ends = follows?.topics(value).map((topic) => follows.events.subscribe(topic, onEvent)) ?? [];
+  context.atEnd(async () => {
+    for (const end of ends) end();
   });
-  context.atEnd(async () => unsubscribe?.());
   for (;;) {
     // What changes from here on, also while the value is written, ends the pause below.
     wake = new AbortController();

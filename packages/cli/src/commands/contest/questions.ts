@@ -45,7 +45,7 @@ export const contestQuestions = defineCommand({
       resultOf: (list, failure, frame) => resultOf(list, contest, frame, failure?.message),
       follows: {
         events: client.events,
-        topic: () => `questions:${contest._id}`,
+        topics: () => [`questions:${contest._id}`],
         next: (list, event) => (event.type === 'reset' && event.version === list.version ? list : 'read-again'),
       },
     });

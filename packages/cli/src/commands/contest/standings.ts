@@ -81,15 +81,18 @@ function watchStandings(context: CommandContext, scope: BoardScope, part: BoardP
   return watchChanges(context, {
     intervalMs: readAgainMs,
     read: () => readLive(scope, shownPart),
-    versionOf: ({ version }) => version,
+    versionOf: ({ version, mine }) => JSON.stringify([version, mine?.own]),
     resultOf: (board, failure, frame) => ({
       text: (view) => renderStandings(board, { frame, failure: failure?.message }, clock.now(), view),
       json: board,
     }),
     follows: {
       events,
-      topic: ({ sees }) => `board:${scope.contest._id}${sees === 'everything' ? '@everything' : ''}`,
+      topics: ({ sees }) => [`board:${scope.contest._id}${sees === 'everything' ? '@everything' : ''}`, 'mine'],
       next(board, event) {
+        // The board has no event of an own verdict of a freeze.
+        const isOwn = event.type === 'submission' && event.contest === scope.contest._id && event.verdict !== null;
+        if (event.topic === 'mine') return isOwn ? 'read-again' : board;
         if (event.type !== 'refused' && event.version === board.version) return board;
         return event.type === 'board' && window ? applyBoardEvent(board, event, window) : 'read-again';
       },
