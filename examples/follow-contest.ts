@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contest, PodiumClient, SubmissionSummary } from '@podium/sdk';
-import { phaseOf, problemLabel } from '@podium/sdk/display';
+import { isOver, problemLabel } from '@podium/sdk/display';
 import { verdicts } from '@podium/sdk/verdicts';
 import { runAsAdmin } from './run-as-admin.ts';
 
@@ -63,15 +63,15 @@ await runAsAdmin(async (client) => {
   const failures: unknown[] = [];
   const following: Promise<void>[] = [];
   let newest: string | undefined;
-  for (let isOver = false; !isOver && failures.length === 0; ) {
+  for (let hasEnded = false; !hasEnded && failures.length === 0; ) {
     // Before the list, so that the last list is one of a contest that was over. Its end can be
     // moved.
-    isOver = phaseOf(await client.contests.get(contest._id), client.clock.now()) === 'past';
+    hasEnded = isOver(await client.contests.get(contest._id), client.clock.now());
     for (const submission of await listNewer(client, contest._id, newest)) {
       newest = submission._id;
       following.push(follow(client, contest, solved, submission).catch((error: unknown) => void failures.push(error)));
     }
-    if (!isOver) await sleep(pollMs);
+    if (!hasEnded) await sleep(pollMs);
   }
   await Promise.all(following);
   if (failures.length > 0) throw failures[0];
