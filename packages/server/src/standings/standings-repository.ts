@@ -72,17 +72,6 @@ export function createStandingsRepository(database: Database) {
     };
   }
 
-  /** Returns the id of the participant of which a user is a member; undefined if there is none. */
-  async function findParticipantOf(contestId: string, userId: string): Promise<string | undefined> {
-    const row = await database
-      .selectFrom('participantMembers')
-      .select('participantId')
-      .where('contestId', '=', contestId)
-      .where('userId', '=', userId)
-      .executeTakeFirst();
-    return row?.participantId;
-  }
-
   async function findEntrant(facts: ContestFacts, participantId: string): Promise<Entrant | undefined> {
     const row = await selectEntrants(database, facts.id)
       .where('participants.id', '=', participantId)
@@ -134,7 +123,7 @@ export function createStandingsRepository(database: Database) {
     return triesOf(facts, rows, () => entrant);
   }
 
-  return { findContest, findParticipantOf, findEntrant, readEntrants, readTries, listTries, listCell };
+  return { findContest, findEntrant, readEntrants, readTries, listTries, listCell };
 }
 
 function selectTries(database: Database) {

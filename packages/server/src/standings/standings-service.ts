@@ -63,8 +63,7 @@ export function createStandingsService({ contests, boards, repository, clock }: 
     const { contest, sees } = await authorize(id, viewer, query.sees);
     const board = await openBoard(id, sees);
     const head = headOf(board, contest, clock.now());
-    const participantId =
-      viewer.userType === 'user' ? await repository.findParticipantOf(id, viewer.userId) : undefined;
+    const participantId = viewer.userType === 'user' ? contest.participation?._id : undefined;
     const own = participantId === undefined ? undefined : await findOwn(board, participantId, head.frozen);
     const friends = query.friends?.split(',') ?? [];
     const around = query.around === 'me' ? participantId : query.around;
