@@ -54,7 +54,7 @@ export const participantListQuerySchema = z.object({
   ),
   /**
    * Only those with this id, or whose name, email, organization or group contains this text, in any
-   * case.
+   * case. The database may know the case of ASCII letters alone.
    */
   search: z.optional(z.string().check(z.maxLength(100, 'search must be at most 100 characters long'))),
 });
