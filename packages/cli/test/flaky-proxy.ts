@@ -24,6 +24,8 @@ export interface FlakyProxy {
    * arrives, or when its answer does. Neither gets any further.
    */
   interruptAt(interruption: Interruption): void;
+  /** Calls `work` once, before the next answer of a matching path is passed on. */
+  beforeAnswerOf(path: RegExp, work: () => void): void;
   /** Returns the methods and paths of all requests so far. */
   requests(): readonly string[];
   /** From now on every JSON answer has `replacement` instead of `text`. */
@@ -43,6 +45,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const replacements: { text: string; replacement: string }[] = [];
   const seen: string[] = [];
   let interruption: Interruption | undefined;
+  let awaited: { path: RegExp; work: () => void } | undefined;
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const { method, url: path = '/' } = incoming;
@@ -57,6 +60,10 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     // The proxy changes answers as text, so the server must not compress them.
     const { 'accept-encoding': _, ...headers } = incoming.headers;
     const forwarded = httpRequest({ hostname, port, method, headers, path }, (answer) => {
+      if (awaited?.path.test(path)) {
+        awaited.work();
+        awaited = undefined;
+      }
       if (interrupted) {
         answer.resume().on('end', interrupt);
         return;
@@ -107,6 +114,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     },
     interruptAt(next) {
       interruption = { ...next };
+    },
+    beforeAnswerOf(answered, work) {
+      awaited = { path: answered, work };
     },
     requests: () => seen,
     replaceInAnswers(text, replacement) {

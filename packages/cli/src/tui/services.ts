@@ -45,7 +45,8 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
     const failure = error === undefined ? undefined : explain(error);
     if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
     else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
-    if (failure?.exitCode === exitCodes.notSignedIn) endSession();
+    // A server that rejects a token has not ended the session: only a failed renewal shows that.
+    if (failure?.code === 'signed_out') endSession();
     // The session is shared, and another terminal has signed in again.
     if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
   });

@@ -6,6 +6,8 @@ import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { type Person, signUpLearner, spoilSessions } from '../people.ts';
 import { openApp, type TestApp } from './open-app.tsx';
 
+const minute = 60_000;
+
 let setup: LearnerSetup;
 let learners = 0;
 
@@ -101,6 +103,25 @@ it('says that a token from the environment has ended', async () => {
   expect(screen).not.toContain('Password');
   await app.press('esc');
   await app.waitFor('Problem List');
+});
+
+it('stays signed in when the clock of the server jumps between a renewal and the request that needed it', async () => {
+  const { server, proxy, folder } = setup;
+  const person = await signUpLearner(proxy.url, folder, 'Jump');
+  const app = openApp({ env: person.env, start: { screen: 'profile' } });
+  await app.waitFor(person.email);
+  const before = proxy.requests().length;
+  proxy.beforeAnswerOf(/refresh-token$/, () => server.clock.move(20 * minute));
+  server.clock.move(20 * minute);
+  await app.press('R');
+  const renewals = () =>
+    proxy
+      .requests()
+      .slice(before)
+      .filter((request) => request.endsWith('/refresh-token')).length;
+  await expect.poll(renewals).toBe(2);
+  await app.press('2');
+  expect(await app.waitFor('Sum of Squares')).not.toContain('Your session has expired');
 });
 
 it('asks to sign in again when another terminal has signed out', async () => {

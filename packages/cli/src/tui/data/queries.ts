@@ -1,3 +1,4 @@
+import { isPodiumError } from '@podium/sdk';
 import type { changedByVerdict, ServerQuery } from '@podium/sdk/queries';
 import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Explanation } from '../../explain-error.ts';
@@ -15,9 +16,19 @@ export function createQueries(onOutcome: (error?: unknown) => void): QueryClient
   environmentManager.setIsServer(() => false);
   return new QueryClient({
     queryCache: new QueryCache({ onSuccess: () => onOutcome(), onError: (error) => onOutcome(error) }),
-    // Screens show a failure at once, and `services` retries while the server is unreachable.
-    defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: Number.POSITIVE_INFINITY } },
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: retryRejected, retryDelay: 0, gcTime: Number.POSITIVE_INFINITY },
+    },
   });
+}
+
+/**
+ * Screens show a failure at once, and `services` retries while the server is unreachable. Only a
+ * token that was renewed for this request and rejected gets another try, with another renewal: the
+ * server's clock jumped between the two, or this machine slept.
+ */
+function retryRejected(failures: number, error: unknown): boolean {
+  return failures === 0 && isPodiumError(error) && error.code === 'token_invalid';
 }
 
 export function peek<T>(queries: QueryClient, { queryKey }: ServerQuery<T>): T | undefined {
