@@ -345,7 +345,7 @@ describe('what learners see of a problem', () => {
     await storeLearners(_id, 1_000, 20);
     let counts: SolverCounts = {};
     const statements = await mostStatementsInATurn(server.database, async (database) => {
-      counts = await createSolverCountRepository(database).countSolvers(server.clock.now());
+      counts = await createSolverCountRepository(database).countSolvers();
     });
     expect(counts[_id]).toEqual({ solved: 500, tried: 1_000 });
     // They count 2,000 of the 20,000 submissions, and the rest of one learner's.

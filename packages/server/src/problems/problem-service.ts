@@ -81,7 +81,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const now = clock.now();
     const age = latestCounts ? now - latestCounts.countedAt : -1;
     if (latestCounts && age >= 0 && age < solverCountsMaxAgeMs) return latestCounts.counts;
-    const latest = { countedAt: now, counts: solverCounts.countSolvers(now) };
+    const latest = { countedAt: now, counts: solverCounts.countSolvers() };
     latestCounts = latest;
     latest.counts.catch(() => {
       if (latestCounts === latest) latestCounts = undefined;

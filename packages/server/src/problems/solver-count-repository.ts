@@ -1,10 +1,11 @@
 import type { SolverCounts, Verdict } from '@podium/sdk/contract';
 import { sql } from 'kysely';
-import { frozenFromOf, isFrozenAt } from '../contests/freeze-rules.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import { runInTurns } from '../event-loop/in-turns.ts';
 import { isOpenForPractice } from './problem-repository.ts';
+
+const accepted = sql.lit<Verdict>('accepted');
 
 /** Counting this many submissions takes a few milliseconds. */
 const submissionsPerTurn = 2000;
@@ -46,32 +47,35 @@ export function createSolverCountRepository(database: Database) {
   const frozenContests = prepareQuery(() =>
     database
       .selectFrom('contests')
-      .select(['id', 'endTime', 'freezeMinutes', 'frozenAt', 'thawedAt'])
+      .select('id')
       .where('thawedAt', 'is', null)
       .where((eb) => eb.or([eb('freezeMinutes', '>', 0), eb('frozenAt', 'is not', null)])),
   );
-  // Learners are few whose only accepted submissions for a problem are hidden.
-  const solvedInFreeze = prepareQuery((contestId: string, frozenFrom: number) =>
+  // Learners are few whose only accepted submissions for a problem are hidden. Whoever has some in
+  // several contests is found in the first of these.
+  const solvedInFreeze = prepareQuery((contestId: string) =>
     database
-      .selectFrom('submissions as hidden')
+      .selectFrom('contests as contest')
+      .innerJoin('submissions as hidden', 'hidden.contestId', 'contest.id')
       .innerJoin('users as author', 'author.id', 'hidden.userId')
+      .where('contest.id', '=', contestId)
       .where('author.userType', '=', 'user')
-      .where('hidden.contestId', '=', contestId)
-      .where('hidden.submittedAt', '>=', frozenFrom)
-      .where('hidden.verdict', '=', sql.lit('accepted' satisfies Verdict))
+      .where('hidden.verdict', '=', accepted)
+      .where(isInFreeze('hidden', 'contest'))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('submissions as shown')
-              .select('shown.id')
-              .whereRef('shown.userId', '=', 'hidden.userId')
-              .whereRef('shown.problemId', '=', 'hidden.problemId')
-              .where('shown.verdict', '=', sql.lit('accepted' satisfies Verdict))
+            selectFrom('submissions as other')
+              .leftJoin('contests as otherContest', 'otherContest.id', 'other.contestId')
+              .select('other.id')
+              .whereRef('other.userId', '=', 'hidden.userId')
+              .whereRef('other.problemId', '=', 'hidden.problemId')
+              .where('other.verdict', '=', accepted)
               .where((eb) =>
                 eb.or([
-                  eb('shown.contestId', 'is', null),
-                  eb('shown.contestId', '!=', contestId),
-                  eb('shown.submittedAt', '<', frozenFrom),
+                  eb('other.contestId', 'is', null),
+                  eb('other.contestId', '<', contestId),
+                  eb.not(isInFreeze('other', 'otherContest')),
                 ]),
               ),
           ),
@@ -94,7 +98,7 @@ export function createSolverCountRepository(database: Database) {
    * a contest counts once its standings are thawed. Reads the submissions of some authors at a
    * time, since all at once would delay other requests.
    */
-  async function* countInSteps(now: number): AsyncGenerator<undefined, SolverCounts> {
+  async function* countInSteps(): AsyncGenerator<undefined, SolverCounts> {
     const counts: SolverCounts = {};
     const last = (await lastAuthor(database))[0]?.id ?? '';
     for (let after = ''; after !== last; ) {
@@ -106,9 +110,8 @@ export function createSolverCountRepository(database: Database) {
       after = upTo;
       yield;
     }
-    const contests = await frozenContests(database);
-    for (const { id: contestId, ...contest } of contests.filter((each) => isFrozenAt(now, each))) {
-      for (const { id, solved } of await solvedInFreeze(database, contestId, frozenFromOf(contest) ?? 0)) {
+    for (const { id: contestId } of await frozenContests(database)) {
+      for (const { id, solved } of await solvedInFreeze(database, contestId)) {
         const count = counts[id];
         if (count) count.solved -= Number(solved);
       }
@@ -122,5 +125,19 @@ export function createSolverCountRepository(database: Database) {
     return (await practiceIds(database, now)).map(({ id }) => id);
   }
 
-  return { countSolvers: (now: number) => runInTurns(countInSteps(now)), listPracticeIds };
+  return { countSolvers: () => runInTurns(countInSteps()), listPracticeIds };
+}
+
+/**
+ * Selects the submissions of a contest that its freeze hides: those from `frozenFromOf` on. The
+ * present time does not matter, so a clock that is set back shows none.
+ */
+function isInFreeze(submission: string, contest: string) {
+  const column = (table: string, name: string) => sql.ref<number>(`${table}.${name}`);
+  const submittedAt = column(submission, 'submittedAt');
+  const [endTime, freezeMinutes] = [column(contest, 'endTime'), column(contest, 'freezeMinutes')];
+  const [frozenAt, thawedAt] = [column(contest, 'frozenAt'), column(contest, 'thawedAt')];
+  return sql<boolean>`(${thawedAt} is null and (
+    (${freezeMinutes} > 0 and ${submittedAt} >= ${endTime} - ${freezeMinutes} * cast(60000 as bigint))
+    or (${frozenAt} is not null and ${submittedAt} >= ${frozenAt})))`;
 }

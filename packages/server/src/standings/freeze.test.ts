@@ -128,6 +128,20 @@ it('does not name titles of problems to the public before the end', async () => 
   expect(later.body).toMatchObject({ frozen: true, problems: [{ _id: problemId, title: 'Two Sum' }] });
 });
 
+it('keeps them hidden while the clock is set back to before the freeze', async () => {
+  const now = server.clock.now();
+  server.clock.advance(-hour);
+  await judgeHidden(null);
+  const before = await readPublic();
+  for (const verdict of ['accepted', 'wrong_answer', null] as const) {
+    await judgeHidden(verdict);
+    // Counts of solvers are kept for half a minute.
+    server.clock.advance(minute);
+    expect(differences(before, await readPublic())).toEqual([]);
+  }
+  server.clock.set(now);
+});
+
 it('keeps them hidden from others after the end, until the thaw, also in counts of solvers', async () => {
   await judgeHidden(null);
   const before = await readPublic();
