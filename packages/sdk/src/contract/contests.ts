@@ -223,6 +223,12 @@ export const contestUpdateSchema = z
      * ranks then follow the new rule.
      */
     force: z.optional(z.boolean('force must be true or false')),
+    /**
+     * The end that the change replaces. If another is stored, the server answers
+     * `revision_conflict`, so that of two who extend at once neither extension is lost unseen.
+     * Absent: any.
+     */
+    replacesEnd: z.optional(instantSchema),
   })
   .check(
     z.refine(

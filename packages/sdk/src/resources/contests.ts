@@ -159,7 +159,8 @@ export function createContests({ send }: Transport) {
      * @throws ApiError with the codes `not_found`, `contest_over` for a field that is fixed after
      * the end, and `problem_in_live_contest` for removing a problem that has submissions in the
      * contest, `contest_started` for another `rule` or `penaltyMinutes` from the start on, unless
-     * `force` is set, and `revision_conflict` if `package` names another stored hash.
+     * `force` is set, and `revision_conflict` if `package` names another stored hash, or
+     * `replacesEnd` another end.
      */
     update: async (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
       (await send(endpoints.contests.update, { params: { id }, body: change }, options)) ??

@@ -175,6 +175,21 @@ describe('planModification', () => {
     );
   });
 
+  it('rejects another end that is to replace one which was moved meanwhile, and names that one', () => {
+    const stored = new Date(live.endTime).toISOString();
+    const change = { endTime: at(9 * hour), replacesEnd: stored };
+    expect(planModification(live, change, new Map(), now).endTime).toBe(now + 9 * hour);
+    expect(planModification(live, { ...change, replacesEnd: `${stored.slice(0, 16)}Z` }, new Map(), now).endTime).toBe(
+      now + 9 * hour,
+    );
+    const seen = new Date(live.endTime - 10 * minute).toISOString();
+    expect(errorOf(() => planModification(live, { ...change, replacesEnd: seen }, new Map(), now))).toEqual({
+      code: 'revision_conflict',
+      path: 'endTime',
+      message: `The end was moved to ${stored.slice(0, 16).replace('T', ' ')} UTC meanwhile. Look at the contest, and move the end again.`,
+    });
+  });
+
   it.each([
     ['startTime', { startTime: at(-2 * hour) }],
     ['endTime', { endTime: at(hour) }],

@@ -105,7 +105,8 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
  * Once the contest has started, its start and its planned end, which scores depend on, are fixed;
  * its end cannot move before now, and a problem with submissions cannot leave; its rule and penalty
  * change only with `force`. Once it is over, times, problems, points and the freeze are fixed.
- * Sending a fixed field unchanged is no error.
+ * Sending a fixed field unchanged is no error. Throws `revision_conflict` if the change is to replace
+ * another end than the stored one.
  */
 export function planModification(
   stored: StoredContest,
@@ -215,6 +216,8 @@ function planStart(stored: StoredContest, input: ContestModification, phase: Con
 }
 
 function planEnd(stored: StoredContest, input: ContestModification, phase: ContestPhase, now: number): number {
+  const replaced = input.replacesEnd === undefined ? stored.endTime : Date.parse(input.replacesEnd);
+  if (replaced !== stored.endTime && !isSameInForm(replaced, stored.endTime)) throw endMoved(stored);
   const endTime = input.endTime === undefined ? stored.endTime : Date.parse(input.endTime);
   if (endTime === stored.endTime) return endTime;
   if (phase !== 'past') {
@@ -297,6 +300,12 @@ function requireSubmittedProblems(stored: readonly StoredProblem[], planned: rea
   if (!missing) return;
   const message = `problems must keep ${missing.problemId} (“${missing.title}”): it already has submissions in this contest`;
   throw new ServiceError('problem_in_live_contest', message, { fields: [{ path: 'problems', message }] });
+}
+
+function endMoved({ endTime }: StoredContest): ServiceError {
+  const end = new Date(endTime).toISOString().slice(0, 16).replace('T', ' ');
+  const message = `The end was moved to ${end} UTC meanwhile. Look at the contest, and move the end again.`;
+  return new ServiceError('revision_conflict', message, { fields: [{ path: 'endTime', message }] });
 }
 
 function frozen(field: 'startTime' | 'endTime' | 'problems' | 'points' | 'freezeMinutes'): ServiceError {

@@ -1,4 +1,4 @@
-import { type Contest, type ContestScores, contestSchema } from '@podium/sdk/contract';
+import { type Contest, type ContestSaved, type ContestScores, contestSchema } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
@@ -279,6 +279,23 @@ describe('modifying a contest', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'problem_in_live_contest' } });
     expect(answer.body.message).toContain('Two Sum');
     expect(await getContest(server, admin, contest._id)).toMatchObject({ title: 'Spring Round', problemCount: 1 });
+  });
+
+  it('keeps one of two extensions at once, and tells the other admin which end there is', async () => {
+    const { _id, endTime: replacesEnd } = await schedule(server);
+    const extend = (minutes: number) =>
+      callAs<ContestSaved & { message: string }>(server, admin, 'PUT', `/contest/modifyContest/${_id}`, {
+        endTime: new Date(Date.parse(replacesEnd) + minutes * 60_000).toISOString(),
+        replacesEnd,
+      });
+    const answers = await Promise.all([extend(10), extend(20)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [kept, refused] = answers[0]?.status === 200 ? answers : answers.toReversed();
+    const { endTime } = kept?.body.contest ?? { endTime: '' };
+    expect(refused?.body).toMatchObject({ code: 'revision_conflict' });
+    expect(refused?.body.message).toContain(`The end was moved to ${endTime.slice(0, 16).replace('T', ' ')} UTC`);
+    const stored = await callAs<Contest>(server, admin, 'GET', `/contest/getContest/${_id}`);
+    expect(stored.body.endTime).toBe(endTime);
   });
 
   it('rejects other times once the contest is over', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@podium/sdk/display';
 import { isPodiumError } from '@podium/sdk/errors';
 import { contestArgument, getDuration, getMinutes, parseMoment } from '../../arguments.ts';
-import { CliError, usageError } from '../../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatFacts } from '../../output/table.ts';
@@ -121,7 +121,11 @@ export const contestEdit = defineCommand({
       const options = Object.keys(contestOptions).map((name) => `--${name}`);
       throw usageError(`Nothing to change: give ${options.slice(0, -1).join(', ')} or ${options.at(-1)}.`);
     }
-    const sent = { ...change, ...(input.force && { force: true }) };
+    const sent = {
+      ...change,
+      ...(change.endTime !== undefined && { replacesEnd: contest.endTime }),
+      ...(input.force && { force: true }),
+    };
     const saved = await nameOptions(contests.update(contest._id, sent, { signal: context.signal }));
     const isEndMoved = change.endTime !== undefined && Date.parse(change.endTime) !== Date.parse(contest.endTime);
     const notices = isEndMoved && phaseOf(contest, clock.now()) === 'ongoing' ? [movedEndNotice] : [];
@@ -252,6 +256,11 @@ async function nameOptions<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
+    if (isPodiumError(error) && error.code === 'revision_conflict') {
+      const hints = ['`podium contest show` shows it as it is now.'];
+      const { code, message } = error;
+      throw new CliError({ code, message, hints, exitCode: exitCodes.notAllowedNow, cause: error });
+    }
     if (!isPodiumError(error) || error.code !== 'validation_failed' || error.fields.length === 0) throw error;
     const fields = error.fields.map(({ path, message }) => {
       const option = options[path.split('.', 1)[0] ?? ''] ?? path;

@@ -27,6 +27,8 @@ interface ContestFormProps {
   /** Undefined for a new contest. */
   contestId?: string;
   initial: ContestFormState;
+  /** The end that the stored contest has; undefined for a new one. */
+  storedEnd?: string;
   submitLabel: string;
   successText: string;
   /** By default, a dialog shows the error. */
@@ -61,7 +63,8 @@ const changedAnswers = [
   { queryKey: ['contest'], refetchType: 'none' },
 ] as const;
 
-export function ContestForm({ contestId, initial, submitLabel, successText, onError }: ContestFormProps) {
+export function ContestForm(props: ContestFormProps) {
+  const { contestId, initial, submitLabel, successText, onError } = props;
   const { clock, contests } = useClient();
   const navigate = useNavigate();
   const now = () => localValue(new Date(clock.now()));
@@ -72,12 +75,16 @@ export function ContestForm({ contestId, initial, submitLabel, successText, onEr
     }),
   );
   const savedId = useRef(contestId);
+  const storedEnd = useRef(props.storedEnd);
   async function send({ values, before, consent }: SaveRequest<ContestFormState, { force: true }>) {
     const id = savedId.current;
+    const changes = changesOf(values, before);
+    const replaced = changes.endTime === undefined ? undefined : storedEnd.current;
     const { contest } = await (id === undefined
       ? contests.create(contestOfForm(values))
-      : contests.update(id, { ...changesOf(values, before), ...consent }));
+      : contests.update(id, { ...changes, ...(replaced !== undefined && { replacesEnd: replaced }), ...consent }));
     savedId.current = contest._id;
+    storedEnd.current = contest.endTime;
   }
   const { title, description, problems, cancelled } = useFormValue(form, (values) => values);
   return (

@@ -44,6 +44,7 @@ function LoadedForm({ contest }: { contest: Contest }) {
     <ContestForm
       contestId={contest._id}
       initial={initial}
+      storedEnd={contest.endTime}
       submitLabel="Update Contest"
       successText="Contest updated successfully!"
     />

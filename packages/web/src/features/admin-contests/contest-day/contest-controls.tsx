@@ -90,7 +90,7 @@ function EndDialog({ contest, onClose }: DialogProps) {
   const moved = shift === undefined || shift === 0 ? undefined : new Date(end + shift * minuteMs).toISOString();
   const isTooEarly = moved !== undefined && Date.parse(moved) <= now;
   const change = useChange(contest, async () => {
-    if (moved !== undefined) await contests.update(contest._id, { endTime: moved });
+    if (moved !== undefined) await contests.update(contest._id, { endTime: moved, replacesEnd: contest.endTime });
   });
   const isValid = moved !== undefined && !isTooEarly;
   return (
