@@ -3,7 +3,7 @@ import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { notFound, ServiceError } from '../errors.ts';
-import type { ChangeBus } from '../events/changes.ts';
+import { type ChangeBus, publishWaiting } from '../events/changes.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 
 interface PauseJudgingDeps {
@@ -41,7 +41,7 @@ export function createPauseJudging({ database, queue, clock, changes }: PauseJud
       await insertAuditEntry(trx, { now, authorId }, { ...audited, action: 'paused' });
       return true;
     });
-    if (isChanged) changes.publish({ type: 'contest', contest: contestId });
+    if (isChanged) await publishChange(target);
     return isChanged;
   }
 
@@ -61,8 +61,22 @@ export function createPauseJudging({ database, queue, clock, changes }: PauseJud
     });
     if (!isChanged) return false;
     queue.wake();
-    changes.publish({ type: 'contest', contest: contestId });
+    await publishChange(target);
     return true;
+  }
+
+  /** The authors of what waits learn of it, too. */
+  async function publishChange({ contestId, problemId }: PausedTarget): Promise<void> {
+    changes.publish({ type: 'contest', contest: contestId });
+    const waiting = await database
+      .selectFrom('submissions')
+      .select(['id as submission', 'userId as user', 'problemId as problem'])
+      .select(['contestId as contest', 'participantId as participant'])
+      .where('contestId', '=', contestId)
+      .where('problemId', '=', problemId)
+      .where('progress', '=', 'queued')
+      .execute();
+    publishWaiting(changes, waiting);
   }
 
   return { pause, resume };

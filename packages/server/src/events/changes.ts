@@ -40,6 +40,18 @@ export interface ChangeBus {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
+/** More submissions than these are not told one by one: whatever is shown is read again. */
+const singlyMax = 100;
+
+/** Publishes that these submissions wait, perhaps again, or in another way. */
+export function publishWaiting(
+  changes: Pick<ChangeBus, 'publish'>,
+  waiting: readonly Omit<ChangeOf<'submission'>, 'type' | 'step'>[],
+): void {
+  if (waiting.length > singlyMax) changes.publish({ type: 'anything' });
+  else for (const facts of waiting) changes.publish({ type: 'submission', ...facts, step: 'arrived' });
+}
+
 export function createChangeBus(): ChangeBus {
   const published = new EventEmitter().setMaxListeners(0);
   const publish = (change: Change) => void published.emit('change', change);

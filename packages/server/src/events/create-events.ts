@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { bindStream, type CallerSession, type VerifyAccessToken } from '../http/bind-endpoint.ts';
 import { sendEventsHead } from '../http/send-answer.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
+import { createSubmissionRepository } from '../submissions/submission-repository.ts';
 import type { ChangeBus } from './changes.ts';
 import { createContestsTopic } from './contests-topic.ts';
 import { createEventHub, type HubOptions, type Reader } from './event-hub.ts';
@@ -31,11 +32,12 @@ export function createEvents({ database, clock, events, changes, ...options }: E
   routes: RegisterRoutes;
 } {
   const repository = createEventRepository(database);
+  const { findState } = createSubmissionRepository(database);
   watchJobs({ events, changes, repository });
   const topics = {
     ...options.topics,
     contests: createContestsTopic({ changes, repository, clock }),
-    mine: createMineTopic({ changes, repository }),
+    mine: createMineTopic({ changes, readOwnVersion: repository.readOwnVersion, findState }),
   };
   return {
     routes: (api) => {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Progress, Verdict } from '@podium/sdk/contract';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -43,9 +42,6 @@ export function createEventRepository(database: Database) {
       ])
       .where('id', '=', id),
   );
-  const stateOf = prepareQuery((id: string) =>
-    database.selectFrom('submissions').select(['progress', 'verdict']).where('id', '=', id),
-  );
   const summaryOf = prepareQuery((userId: string) =>
     database
       .selectFrom('submissions')
@@ -60,10 +56,6 @@ export function createEventRepository(database: Database) {
   /** Returns undefined for the id of a run. */
   async function findSubmission(id: string): Promise<SubmissionFacts | undefined> {
     return (await factsOf(database, id))[0];
-  }
-
-  async function findState(id: string): Promise<{ progress: Progress; verdict: Verdict | null } | undefined> {
-    return (await stateOf(database, id))[0];
   }
 
   /** Returns a text that changes when a submission of a user arrives or is judged. */
@@ -112,5 +104,5 @@ export function createEventRepository(database: Database) {
     );
   }
 
-  return { findSubmission, findState, readOwnVersion, listContests };
+  return { findSubmission, readOwnVersion, listContests };
 }

@@ -1,4 +1,5 @@
 import type { Progress, TopicEvent } from '@podium/sdk/contract';
+import type { SubmissionState } from '../submissions/submission-repository.ts';
 import type { ChangeBus, ChangeOf } from './changes.ts';
 import type { EventRepository } from './event-repository.ts';
 import type { Feed, Topic } from './topic.ts';
@@ -7,7 +8,8 @@ type SubmissionChange = ChangeOf<'submission'>;
 
 interface MineTopicDeps {
   changes: Pick<ChangeBus, 'subscribe'>;
-  repository: Pick<EventRepository, 'findState' | 'readOwnVersion'>;
+  readOwnVersion: EventRepository['readOwnVersion'];
+  findState(id: string): Promise<Pick<SubmissionState, 'progress' | 'verdict'> | undefined>;
 }
 
 /** The submissions of one user, while somebody follows them. */
@@ -19,7 +21,7 @@ interface Follower {
 }
 
 /** Makes the topic `mine`: the caller's submissions, from their arrival to their verdict. */
-export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
+export function createMineTopic({ changes, readOwnVersion, findState }: MineTopicDeps): Topic {
   const followers = new Map<string, Follower>();
 
   // One subscription serves all users, of whom there may be thousands.
@@ -41,7 +43,7 @@ export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
     async open(_address, userId, feed) {
       const follower: Follower = { feed, changed: new Map(), mayHaveMissed: false };
       followers.set(userId, follower);
-      let version = await repository.readOwnVersion(userId).catch((error: unknown) => {
+      let version = await readOwnVersion(userId).catch((error: unknown) => {
         close();
         throw error;
       });
@@ -51,7 +53,7 @@ export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
         follower.changed = new Map();
         follower.mayHaveMissed = false;
         try {
-          const present = await repository.readOwnVersion(userId);
+          const present = await readOwnVersion(userId);
           const described = await Promise.all([...changed.values()].map((change) => describe(change, present)));
           const isNew = present !== version;
           version = present;
@@ -75,7 +77,7 @@ export function createMineTopic({ changes, repository }: MineTopicDeps): Topic {
    * got further already.
    */
   async function describe({ submission, problem, contest, step }: SubmissionChange, version: string) {
-    const state = step === 'judged' || step === 'arrived' ? await repository.findState(submission) : undefined;
+    const state = step === 'judged' || step === 'arrived' ? await findState(submission) : undefined;
     const progress = state?.progress ?? progressOf(step);
     const verdict = state?.verdict ?? null;
     return { type: 'submission', topic: 'mine', version, submission, problem, contest, progress, verdict } as const;

@@ -159,6 +159,36 @@ describe('the topic mine', () => {
     expect(versionsOf(await open(ada, 'mine'))).not.toEqual(versionsOf(first));
   });
 
+  it('says that a submission is paused while the judging of its problem is, whenever it was', async () => {
+    const contestId = await schedule(0, 100);
+    await server.call('POST', `/contest/register/${contestId}`, { token: ada.token });
+    const send = (step: 'pause' | 'resume') =>
+      server.call('POST', `/contest/${contestId}/${step}`, { token: admin.token, body: { problemId } });
+    const submitInContest = async (code: string) => {
+      const { body } = await server.call<SubmitAccepted>('POST', '/compiler/submitContest', {
+        token: ada.token,
+        headers: { prefer: 'respond-async' },
+        body: { code, language: 'cpp', problemId, contestId },
+      });
+      return body.submissionId;
+    };
+    const reader = await open(ada, 'mine');
+    // They take both slots of the worker.
+    for (const code of ['HOLD', 'HOLD']) await submitInContest(code);
+    await expect.poll(server.judge.holding).toBe(2);
+    const before = await submitInContest('AC');
+    await expect.poll(() => stepsOf(reader)).toContainEqual([before, 'queued', null]);
+    await send('pause');
+    await expect.poll(() => stepsOf(reader).at(-1)).toEqual([before, 'paused', null]);
+    const after = await submitInContest('AC');
+    await expect.poll(() => stepsOf(reader).at(-1)).toEqual([after, 'paused', null]);
+    await send('resume');
+    await expect.poll(() => stepsOf(reader)).toContainEqual([after, 'queued', null]);
+    server.judge.release();
+    await expect.poll(() => stepsOf(reader)).toContainEqual([before, 'judged', 'accepted']);
+    await expect.poll(() => stepsOf(reader)).toContainEqual([after, 'judged', 'accepted']);
+  });
+
   it('says which submission is judged again, and its verdict', async () => {
     const id = await submit(ada, 'AC');
     const isJudged = async () =>
@@ -175,9 +205,9 @@ describe('the topic mine', () => {
     participant: null,
   };
   const session = { userId: 'ada', userType: 'user', sessionId: '' } as const;
-  const openMine = async (repository: Parameters<typeof createMineTopic>[0]['repository']) => {
+  const openMine = async (reads: Omit<Parameters<typeof createMineTopic>[0], 'changes'>) => {
     const changes = createChangeBus();
-    const topic = createMineTopic({ changes, repository });
+    const topic = createMineTopic({ changes, ...reads });
     const feed = { changed() {}, recheck() {} };
     return { changes, topic: await topic.open({ name: 'mine', id: undefined, view: undefined }, session.userId, feed) };
   };

@@ -74,8 +74,8 @@ export function createSubmissionRepository(database: Database) {
       .orderBy('submission.arrival', 'desc'),
   );
 
-  async function findState(id: string): Promise<SubmissionState | undefined> {
-    const row = await database
+  const stateOf = prepareQuery((id: string) =>
+    database
       .selectFrom('submissions')
       .leftJoin('pausedProblems as paused', (join) =>
         join
@@ -83,8 +83,11 @@ export function createSubmissionRepository(database: Database) {
           .onRef('paused.problemId', '=', 'submissions.problemId'),
       )
       .select(['userId', 'progress', 'verdict', 'testsPassed', 'testsTotal', 'score', 'maxScore', 'pausedAt'])
-      .where('id', '=', id)
-      .executeTakeFirst();
+      .where('id', '=', id),
+  );
+
+  async function findState(id: string): Promise<SubmissionState | undefined> {
+    const [row] = await stateOf(database, id);
     if (!row) return undefined;
     const { pausedAt, ...state } = row;
     return { ...state, progress: progressOf(row) };
