@@ -80,7 +80,7 @@ export const problemEndpoints = {
     method: 'POST',
     path: '/problem/{id}/rejudge',
     summary:
-      'Judge submissions of a problem again, by its newest revision: all, or those with one verdict; a dry run only counts them',
+      'Judge submissions of a problem again, by its newest revision: all, or those with one verdict or of one contest; a dry run only counts them',
     access: 'admin',
     scope: 'problems:write',
     body: z.optional(problems.problemRejudgeSchema),

@@ -98,7 +98,10 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
 
     /**
      * Judges submissions of the problem again, by its newest revision: all, or those with one
-     * verdict. Only administrators may call it, and it does not wait for the verdicts.
+     * verdict or of one contest. Only administrators may call it, and it does not wait for the
+     * verdicts.
+     *
+     * @throws ApiError with the code `problem_not_in_contest`.
      */
     rejudge: (id: string, selection?: ProblemRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
       send(endpoints.problems.rejudge, { params: { id }, body: selection }, options),

@@ -15,30 +15,31 @@ interface Rejudged {
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
-/** Selects judged submissions by problem, by verdict, or by both. */
+/** Selects judged submissions by problem and perhaps its contest, by verdict, or by all of these. */
 export type RejudgeSelection =
-  | { problemId: string; verdict?: Verdict | undefined }
-  | { problemId?: undefined; verdict: Verdict };
+  | { problemId: string; verdict?: Verdict | undefined; contestId?: string | undefined }
+  | { problemId?: undefined; verdict: Verdict; contestId?: undefined };
 
 export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   /**
    * Queues judged submissions for the newest revision of their problem, in order of arrival, behind
    * all jobs that users wait for. Returns how many will be judged because of this, and those that
-   * have lost their verdict; undefined if there is no such problem. With all submissions of a
-   * problem, those that are being judged by an older revision begin again.
+   * have lost their verdict; undefined if there is no such problem. Without a verdict, those that are
+   * being judged by an older revision begin again.
    */
   async function rejudge(selection: RejudgeSelection, author: Author): Promise<Rejudged | undefined> {
-    const { problemId, verdict } = selection;
+    const { problemId, verdict, contestId } = selection;
     return database.transaction().execute(async (trx) => {
       const problem = problemId === undefined ? undefined : await findHeading(trx, problemId);
       if (problemId !== undefined && !problem) return undefined;
       const reopened = await requeueJudged(trx, selection, author.now);
-      const restarted = !problem || verdict ? 0 : await restartOutdated(trx, problem);
+      const restarted = !problem || verdict ? 0 : await restartOutdated(trx, problem, contestId);
       const count = reopened.length + restarted;
       if (count === 0) return { count, reopened };
       const { id: objectId = null, title: objectName = '' } = problem ?? {};
       const kind = problem ? 'problem' : 'submissions';
-      const detail = `${plural(count, 'submission')}${verdict ? ` with ${verdict}` : ''}`;
+      const where = contestId ? ' of a contest' : '';
+      const detail = `${plural(count, 'submission')}${where}${verdict ? ` with ${verdict}` : ''}`;
       await insertAuditEntry(trx, author, { kind, action: 'rejudged', objectId, objectName, detail });
       return { count, reopened };
     });
@@ -52,6 +53,11 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
       .where((eb) => isSelected(eb, selection))
       .executeTakeFirstOrThrow();
     return Number(count);
+  }
+
+  async function isInContest(problemId: string, contestId: string): Promise<boolean> {
+    const problem = database.selectFrom('contestProblems').select('position').where('problemId', '=', problemId);
+    return (await problem.where('contestId', '=', contestId).executeTakeFirst()) !== undefined;
   }
 
   /**
@@ -102,17 +108,18 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  return { rejudge, countSelected };
+  return { rejudge, countSelected, isInContest };
 }
 
 /** The verdict is a literal in the query, so that the index of judging errors is used. */
 function isSelected(
   eb: ExpressionBuilder<DatabaseSchema, 'submissions'>,
-  { problemId, verdict }: RejudgeSelection,
+  { problemId, verdict, contestId }: RejudgeSelection,
 ): Expression<SqlBool> {
   return eb.and([
     eb('progress', '=', 'judged'),
     ...(problemId === undefined ? [] : [eb('problemId', '=', problemId)]),
+    ...(contestId === undefined ? [] : [eb('contestId', '=', contestId)]),
     ...(verdict === undefined ? [] : [eb('verdict', '=', sql.lit(verdict))]),
   ]);
 }
@@ -135,6 +142,7 @@ function findHeading(trx: DatabaseTransaction, problemId: string) {
 async function restartOutdated(
   trx: DatabaseTransaction,
   { id, revision }: { id: string; revision: number },
+  contestId: string | undefined,
 ): Promise<number> {
   await lockExclusively(trx, 'leases');
   const restarted = await trx
@@ -146,6 +154,7 @@ async function restartOutdated(
         .selectFrom('submissions')
         .select('id')
         .where('problemId', '=', id)
+        .$if(contestId !== undefined, (query) => query.where('contestId', '=', contestId ?? ''))
         .where('progress', '!=', 'judged')
         .where('revision', '<', revision),
     )

@@ -1,8 +1,8 @@
 import type { RejudgeReport, RejudgeResponse, Session, WhatIf } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { Clock } from '../clock.ts';
-import { notFound } from '../errors.ts';
-import type { ChangeBus } from '../events/changes.ts';
+import { notFound, ServiceError } from '../errors.ts';
+import { type ChangeBus, publishWaiting } from '../events/changes.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { groupChanges } from './judgement-changes.ts';
 import type { JudgementRepository } from './judgement-repository.ts';
@@ -20,11 +20,14 @@ export interface RejudgeServiceDeps {
 
 export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
-/** More submissions than these are not told one by one: whatever is shown is read again. */
-const singlyMax = 100;
-
 export function createRejudgeService(deps: RejudgeServiceDeps) {
   const { rejudging, judgements, trials, queue, changes, clock } = deps;
+
+  async function requireInContest({ problemId, contestId }: RejudgeSelection): Promise<void> {
+    if (contestId === undefined || (await rejudging.isInContest(problemId, contestId))) return;
+    throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
+  }
+
   return {
     /** Tries judgements out and stores nothing. Throws `not_found` for an unknown problem. */
     async whatIf(problemId: string, judgements: readonly ProposedJudgement[]): Promise<WhatIf> {
@@ -33,15 +36,18 @@ export function createRejudgeService(deps: RejudgeServiceDeps) {
       return found;
     },
 
-    /** Judges the selected submissions again. Throws `not_found` for an unknown problem. */
+    /**
+     * Judges the selected submissions again. Throws `not_found` for an unknown problem, and
+     * `problem_not_in_contest`.
+     */
     async rejudge(selection: RejudgeSelection, admin: Session): Promise<RejudgeResponse> {
+      await requireInContest(selection);
       const author = { now: clock.now(), authorId: admin.userId };
       const rejudged = await rejudging.rejudge(selection, author);
       if (!rejudged) throw notFound('Problem');
       const { count: submissions, reopened } = rejudged;
       queue.wake();
-      if (reopened.length > singlyMax) changes.publish({ type: 'anything' });
-      else for (const facts of reopened) changes.publish({ type: 'submission', ...facts, step: 'arrived' });
+      publishWaiting(changes, reopened);
       const be = submissions === 1 ? 'is' : 'are';
       return { success: true, message: `${plural(submissions, 'submission')} ${be} queued again.`, submissions };
     },
@@ -67,6 +73,7 @@ export function createRejudgeService(deps: RejudgeServiceDeps) {
       const { problemId } = selection;
       const isUnknown = problemId !== undefined && !(await judgements.findNewestRejudge(problemId));
       if (isUnknown) throw notFound('Problem');
+      await requireInContest(selection);
       const submissions = await rejudging.countSelected(selection);
       return { success: true, message: `${plural(submissions, 'submission')} would be queued again.`, submissions };
     },

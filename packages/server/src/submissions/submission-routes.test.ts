@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCells } from '../contests/test/read-cells.ts';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem, insertRevision } from '../judging/test/judging-fixtures.ts';
-import { storeContest, storeParticipant } from '../test/store-rows.ts';
+import { storeContest, storeParticipant, storeSubmission } from '../test/store-rows.ts';
 import type { TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
@@ -339,6 +339,29 @@ describe('reading submissions', () => {
       ]);
       expect((await get<Submission>(`/submission/${ids[0]}`, ada)).body.verdictBefore).toBe('wrong_answer');
       expect((await get<Submission>(`/submission/${ids[1]}`, ada)).body).not.toHaveProperty('verdictBefore');
+    });
+
+    it('judges only the submissions in the contest that it names, and counts them before', async () => {
+      const { server } = fixtures;
+      const admin = await server.admin();
+      const now = server.clock.now();
+      const times = { startTime: now - 1, endTime: now + 3_600_000, participants: [ada.id] };
+      const contestId = await storeContest(server, { ...times, problems: [problemId] });
+      const other = await storeContest(server, { ...times, problems: [] });
+      const stored = { userId: ada.id, problemId, verdict: 'accepted' } as const;
+      await storeSubmission(server, stored);
+      const inContest = await storeSubmission(server, { ...stored, contestId });
+      expect(await rejudge(problemId, { contestId, dryRun: true })).toMatchObject({ body: { submissions: 1 } });
+      expect(await rejudge(problemId, { dryRun: true })).toMatchObject({ body: { submissions: 2 } });
+      for (const dryRun of [true, false]) {
+        expect(await rejudge(problemId, { contestId: other, dryRun })).toMatchObject({
+          status: 400,
+          body: { code: 'problem_not_in_contest' },
+        });
+      }
+      expect(await rejudge(problemId, { contestId })).toMatchObject({ status: 202, body: { submissions: 1 } });
+      const { body } = await get<SubmissionSummary[]>(`/submission?problemId=${problemId}`, admin);
+      expect(body.filter(({ progress }) => progress === 'queued').map(({ _id }) => _id)).toEqual([inContest]);
     });
 
     it('reports what the newest rejudge has changed, and what still waits', async () => {

@@ -30,7 +30,7 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
     bindEndpoint(api, endpoints.problems.getRejudge, ({ params }) => rejudging.report(params.id));
     bindEndpoint(api, endpoints.problems.whatIf, ({ params, body }) => rejudging.whatIf(params.id, body.judgements));
     bindEndpoint(api, endpoints.problems.rejudge, ({ params, body, session }) =>
-      rejudge({ problemId: params.id, verdict: body?.verdict }, body?.dryRun, session),
+      rejudge({ problemId: params.id, verdict: body?.verdict, contestId: body?.contestId }, body?.dryRun, session),
     );
     bindEndpoint(api, endpoints.submissions.rejudge, ({ body: { verdict, dryRun }, session }) =>
       rejudge({ verdict }, dryRun, session),

@@ -21,7 +21,7 @@ export const contestPause = defineCommand({
   arguments: pausedArguments,
   examples: [
     ['podium contest pause live C', 'its tests are wrong'],
-    ['podium problem push c && podium problem rejudge c', 'then, to repair it; the rejudging waits too'],
+    ['podium problem push c && podium problem rejudge C --contest live', 'then, to repair it; the rejudging waits too'],
   ],
   run: (context, input) => changeJudging(context, input, 'pauseJudging'),
 });

@@ -8,7 +8,7 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { renderChange } from '../../output/text/rejudge.ts';
-import { resolveProblem } from '../../references/resolve-reference.ts';
+import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
@@ -21,6 +21,7 @@ export const problemRejudge = defineCommand({
     'Queues the submissions behind those that learners are waiting for. The old judgement of each is kept beside the new one: `podium submissions show <id> --judgements`.',
   arguments: { problem: problemArgument },
   options: {
+    contest: { kind: 'text', value: 'contest', summary: 'only submissions in this contest, and none for practice' },
     failed: { kind: 'flag', summary: 'only submissions that ended in a judging error' },
     dryRun: { kind: 'flag', summary: 'only count the submissions' },
     wait: { kind: 'flag', short: 'w', summary: 'wait for all of them, and show what changed' },
@@ -29,21 +30,29 @@ export const problemRejudge = defineCommand({
   examples: [
     ['podium problem rejudge two-sum --dry-run', 'show how many there are'],
     ['podium problem rejudge two-sum --wait', 'all of them, after a change of its tests'],
+    ['podium problem rejudge C --contest live --wait', 'those of the contest that is running'],
     ['podium problem rejudge two-sum --failed', 'after its checker was fixed'],
     ['podium problem rejudge two-sum --report --json', 'the changed verdicts and scores, for scripts'],
   ],
-  async run(context, { problem: reference, failed, dryRun, wait, report }) {
+  async run(context, { problem: reference, contest: within, failed, dryRun, wait, report }) {
     if ([dryRun, wait, report].filter(Boolean).length > 1) {
       throw usageError('--dry-run, --wait and --report cannot be used together.');
     }
-    if (report && failed) throw usageError('--report shows a whole rejudge: leave --failed out.');
+    if (report && (failed || within !== undefined)) {
+      throw usageError('--report shows a whole rejudge: leave --failed and --contest out.');
+    }
     const { problems } = await context.signedIn();
     const { signal } = context;
-    const { problemId, title } = await resolveProblem(context, reference);
+    const contest = within === undefined ? undefined : await resolveContest(context, within);
+    const { problemId, title } = await resolveProblem(context, reference, within);
     if (!report) {
-      const verdict = failed ? ('judging_error' as const) : undefined;
-      const selection = verdict || dryRun ? { ...(verdict && { verdict }), ...(dryRun && { dryRun }) } : undefined;
-      const answer = await problems.rejudge(problemId, selection, { signal });
+      const selection = {
+        ...(failed && { verdict: 'judging_error' as const }),
+        ...(contest && { contestId: contest._id }),
+        ...(dryRun && { dryRun }),
+      };
+      const isAll = Object.keys(selection).length === 0;
+      const answer = await problems.rejudge(problemId, isAll ? undefined : selection, { signal });
       if (!wait || answer.submissions === 0) {
         const hint = dryRun || answer.submissions === 0 ? [] : ['Add --report to this command to see the changes.'];
         return { text: acknowledged(answer.message, [`Problem: ${title}.`, ...hint]), json: answer };

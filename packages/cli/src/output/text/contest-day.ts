@@ -60,7 +60,7 @@ export function renderContestDay(day: ContestDay, { frame, failure, now }: Shown
       `podium contest pause ${name} <problem>`,
       `podium contest edit ${name} --end 'in 30m'`,
       `podium contest freeze ${name}`,
-      'podium problem rejudge <problem>',
+      `podium problem rejudge <problem> --contest ${name}`,
       'podium submissions show <id> --code',
     ].map((command) => style.dim(command)),
   ];

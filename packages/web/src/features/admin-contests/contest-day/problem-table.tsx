@@ -93,7 +93,9 @@ export function ProblemTable({ contest, activity, standings }: ProblemTableProps
         While judging of a problem is paused, its submissions wait and cost their authors nothing. Practice submissions
         of administrators go on, to try out a repair.
       </p>
-      {rejudged ? <RejudgeDialog problem={rejudged} onClose={() => setRejudged(undefined)} /> : null}
+      {rejudged ? (
+        <RejudgeDialog contestId={contest._id} problem={rejudged} onClose={() => setRejudged(undefined)} />
+      ) : null}
     </>
   );
 }

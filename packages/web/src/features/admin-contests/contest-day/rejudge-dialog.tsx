@@ -6,15 +6,21 @@ import { useSingleMutation } from '../../../components/use-single-mutation.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+interface RejudgeDialogProps {
+  contestId: string;
+  problem: ContestProblem;
+  onClose: () => void;
+}
+
 /** Says how many submissions a rejudge would judge, then queues them, then shows what changes. */
-export function RejudgeDialog({ problem, onClose }: { problem: ContestProblem; onClose: () => void }) {
+export function RejudgeDialog({ contestId, problem, onClose }: RejudgeDialogProps) {
   const { problems } = useClient();
   const preview = useQuery({
-    queryKey: ['rejudge preview', problem._id],
-    queryFn: ({ signal }) => problems.rejudge(problem._id, { dryRun: true }, { signal }),
+    queryKey: ['rejudge preview', contestId, problem._id],
+    queryFn: ({ signal }) => problems.rejudge(problem._id, { contestId, dryRun: true }, { signal }),
     staleTime: 0,
   });
-  const rejudge = useSingleMutation({ mutationFn: () => problems.rejudge(problem._id) });
+  const rejudge = useSingleMutation({ mutationFn: () => problems.rejudge(problem._id, { contestId }) });
   const { data: report } = useQuery({
     queryKey: ['rejudge report', problem._id],
     queryFn: ({ signal }) => problems.getRejudge(problem._id, { signal }),
@@ -41,8 +47,9 @@ export function RejudgeDialog({ problem, onClose }: { problem: ContestProblem; o
         <Loaded query={preview} loading="Counting the submissions">
           {({ submissions }) => (
             <p>
-              This judges {plural(submissions, 'submission')} again by the newest revision of the problem, behind those
-              that learners wait for. Standings follow each new verdict, and the old ones are kept.
+              This judges {plural(submissions, 'submission')} of the contest again by the newest revision of the
+              problem, behind those that learners wait for. Standings follow each new verdict, and the old ones are
+              kept. Practice submissions stay as they are.
             </p>
           )}
         </Loaded>
