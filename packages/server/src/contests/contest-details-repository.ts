@@ -1,6 +1,7 @@
 import type { ContestSettings, Difficulty } from '@podium/sdk/contract';
 import type { ContestPeriod, OwnTimes } from '@podium/sdk/standings';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { selectOverAt, selectPlannedEnd } from '../database/contest-ends.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import type { PlannedProblem } from './contest-rules.ts';
@@ -45,10 +46,7 @@ export function prepareContests<Value extends string | number>(database: Databas
       .where((eb) => filter(eb, value))
       .select(['contests.id', 'title', 'description', 'contests.startTime', 'contests.endTime'])
       .select(['leaderboardGeneratedAt', 'isCancelled'])
-      .select(({ fn }) => [
-        fn.coalesce('contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'),
-        fn.coalesce('contests.lastEndTime', 'contests.endTime').as('overAt'),
-      ])
+      .select([selectPlannedEnd('contests').as('plannedEndTime'), selectOverAt('contests').as('overAt')])
       .select(['rule', 'penaltyMinutes', 'freezeMinutes', 'standings', 'frozenAt', 'thawedAt'])
       .leftJoin('participantMembers as member', (join) =>
         join.onRef('member.contestId', '=', 'contests.id').on('member.userId', '=', viewerId),

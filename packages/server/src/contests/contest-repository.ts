@@ -2,6 +2,7 @@ import { type ContestPackage, type ContestPhase, contestPhaseAt, type Difficulty
 import { clockOf, noOwnTimes } from '@podium/sdk/standings';
 import { sql } from 'kysely';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { selectOverAt } from '../database/contest-ends.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { shareByVersion } from '../database/share-by-version.ts';
@@ -54,10 +55,7 @@ export function createContestRepository(database: Database, readVersion: () => P
   const byPhase = {
     future: prepareContests<number>(database, (eb, now) => eb('contests.startTime', '>', now)),
     ongoing: prepareContests<number>(database, (eb, now) =>
-      eb.and([
-        eb('contests.startTime', '<=', now),
-        eb(eb.fn.coalesce('contests.lastEndTime', 'contests.endTime'), '>=', now),
-      ]),
+      eb.and([eb('contests.startTime', '<=', now), eb(selectOverAt('contests'), '>=', now)]),
     ),
     past: prepareContests<number>(database, (eb, now) => eb('contests.endTime', '<', now)),
   };

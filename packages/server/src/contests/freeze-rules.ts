@@ -28,6 +28,11 @@ export function isFrozenAt(now: number, facts: Omit<FreezeFacts, 'startTime'>): 
   return from !== null && from <= now && facts.thawedAt === null;
 }
 
+/** Returns the end of the last clock of a contest, from which on it is over. */
+export function overAtOf({ endTime, lastEndTime }: { endTime: number; lastEndTime: number | null }): number {
+  return lastEndTime ?? endTime;
+}
+
 /** Throws `validation_failed` if the freeze is longer than the contest. */
 export function requireFreezeFits({ startTime, endTime, freezeMinutes }: Omit<FreezeFacts, 'frozenAt' | 'thawedAt'>) {
   const error = findFreezeError(freezeMinutes, endTime - startTime);
@@ -73,7 +78,7 @@ export function planThaw(
   force: boolean,
 ): number | null {
   if (contest.thawedAt !== null || frozenFromOf(contest) === null) return contest.thawedAt;
-  if (!force && contestPhaseAt(now, contest.startTime, contest.lastEndTime ?? contest.endTime) !== 'past') {
+  if (!force && contestPhaseAt(now, contest.startTime, overAtOf(contest)) !== 'past') {
     throw new ServiceError(
       'contest_not_over',
       'The contest is not over: thawing now shows its standings until the end',

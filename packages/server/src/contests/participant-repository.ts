@@ -3,6 +3,7 @@ import { type ContestPeriod, clockOf } from '@podium/sdk/standings';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { onlineMs } from '../contest-day/activity-repository.ts';
+import { selectOverAt, selectPlannedEnd } from '../database/contest-ends.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction, ParticipantTable } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import { markLeaderboardStale } from './leaderboard/stale-leaderboard-repository.ts';
@@ -45,7 +46,7 @@ export async function findParticipation(database: Database, contestId: string, u
     )
     .leftJoin('participants as participant', 'participant.id', 'member.participantId')
     .select(['contest.title', 'contest.startTime', 'contest.endTime', 'contest.isCancelled'])
-    .select((eb) => eb.fn.coalesce('contest.plannedEndTime', 'contest.endTime').as('plannedEndTime'))
+    .select(selectPlannedEnd('contest').as('plannedEndTime'))
     .select(['member.participantId', 'participant.startTime as ownStart', 'participant.endTime as ownEnd'])
     .where('contest.id', '=', contestId)
     .executeTakeFirst();
@@ -141,10 +142,7 @@ async function findContest(
   return connection
     .selectFrom('contests')
     .select(['id', 'title', 'startTime', 'endTime'])
-    .select(({ fn }) => [
-      fn.coalesce('plannedEndTime', 'endTime').as('plannedEndTime'),
-      fn.coalesce('lastEndTime', 'endTime').as('overAt'),
-    ])
+    .select([selectPlannedEnd('contests').as('plannedEndTime'), selectOverAt('contests').as('overAt')])
     .where('id', '=', id)
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();

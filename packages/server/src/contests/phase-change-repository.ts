@@ -1,3 +1,4 @@
+import { selectOverAt } from '../database/contest-ends.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -8,10 +9,7 @@ import type { Database } from '../database/schema.ts';
  */
 export function createPhaseChangeFinder(database: Database): (now: number) => Promise<number> {
   const contestsNotOverAt = prepareQuery((now: number) =>
-    database
-      .selectFrom('contests')
-      .select(['startTime', 'endTime'])
-      .where((eb) => eb(eb.fn.coalesce('lastEndTime', 'endTime'), '>=', now)),
+    database.selectFrom('contests').select(['startTime', 'endTime']).where(selectOverAt('contests'), '>=', now),
   );
   const ownClocksAt = prepareQuery((now: number) =>
     database

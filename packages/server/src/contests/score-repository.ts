@@ -6,6 +6,7 @@ import {
   type ScoringRuleName,
   scoringRules,
 } from '@podium/sdk/standings';
+import { selectPlannedEnd } from '../database/contest-ends.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 
 /** What the results of a contest are computed from, beside the tries. */
@@ -24,7 +25,7 @@ export async function findScoring(
   const contest = await connection
     .selectFrom('contests')
     .select(['id', 'startTime', 'endTime', 'rule', 'penaltyMinutes'])
-    .select((eb) => eb.fn.coalesce('plannedEndTime', 'endTime').as('plannedEndTime'))
+    .select(selectPlannedEnd('contests').as('plannedEndTime'))
     .where('id', '=', contestId)
     .executeTakeFirst();
   if (!contest) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ContestPhase, contestPhaseAt } from '@podium/sdk/contract';
-import { frozenFromOf, isFrozenAt } from '../contests/freeze-rules.ts';
+import { frozenFromOf, isFrozenAt, overAtOf } from '../contests/freeze-rules.ts';
 import type { ContestFacts } from './event-repository.ts';
 
 /** A contest at a moment. */
@@ -45,10 +45,6 @@ export function nextChangeAfter(now: number, contests: Iterable<ContestFacts>): 
     }
   }
   return next;
-}
-
-function overAtOf({ endTime, lastEndTime }: ContestFacts): number {
-  return lastEndTime ?? endTime;
 }
 
 /** Returns a hash of all states, the same in every process. */

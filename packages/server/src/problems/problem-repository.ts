@@ -1,6 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import type { ExpressionBuilder } from 'kysely';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { selectOverAt } from '../database/contest-ends.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction, ProblemTable } from '../database/schema.ts';
 import { type Blob, insertBlobs } from './blob-repository.ts';
@@ -203,7 +204,7 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
     .selectFrom('contestProblems as contestProblem')
     .innerJoin('contests as contest', 'contest.id', 'contestProblem.contestId')
     .select(['contest.id', 'contest.title', 'contest.startTime'])
-    .select((eb) => eb.fn.coalesce('contest.lastEndTime', 'contest.endTime').as('endTime'))
+    .select(selectOverAt('contest').as('endTime'))
     .where('contestProblem.problemId', '=', problemId)
     .where('contest.isCancelled', '=', 0)
     .orderBy('contest.startTime')
@@ -238,11 +239,7 @@ function isDraftAt(eb: ProblemExpressions, now: number) {
 
 /** Selects problems of a contest that runs or is to come. */
 function isWithheldAt(eb: ProblemExpressions, now: number) {
-  return eb.exists(
-    contestsWith(eb).where((contest) =>
-      contest(contest.fn.coalesce('contest.lastEndTime', 'contest.endTime'), '>=', now),
-    ),
-  );
+  return eb.exists(contestsWith(eb).where(selectOverAt('contest'), '>=', now));
 }
 
 function contestsWith(eb: ProblemExpressions) {

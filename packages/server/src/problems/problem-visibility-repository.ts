@@ -1,5 +1,6 @@
 import type { Difficulty } from '@podium/sdk/contract';
 import type { InferResult } from 'kysely';
+import { selectOverAt } from '../database/contest-ends.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { ContestMembership, ProblemVisibility } from './problem-visibility.ts';
@@ -98,7 +99,7 @@ function selectVisibilities(database: Database, userId: string) {
     )
     .select(['problem.id', 'problem.isDraft', 'problem.isArchived', 'contest.id as contestId'])
     .select(['contest.startTime', 'member.userId'])
-    .select((eb) => eb.fn.coalesce('contest.lastEndTime', 'contest.endTime').as('endTime'));
+    .select(selectOverAt('contest').as('endTime'));
 }
 
 type VisibilityRow = InferResult<ReturnType<typeof selectVisibilities>>[number];

@@ -8,6 +8,7 @@ import {
 } from '@podium/sdk/standings';
 import { sql } from 'kysely';
 import { frozenFromOf } from '../contests/freeze-rules.ts';
+import { selectPlannedEnd } from '../database/contest-ends.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import { readInParts } from '../database/read-in-parts.ts';
 import type { Database } from '../database/schema.ts';
@@ -42,7 +43,7 @@ export function createStandingsRepository(database: Database) {
     database
       .selectFrom('contests')
       .select(['startTime', 'endTime', 'rule', 'penaltyMinutes', 'freezeMinutes', 'frozenAt', 'thawedAt'])
-      .select((eb) => eb.fn.coalesce('plannedEndTime', 'endTime').as('plannedEndTime'))
+      .select(selectPlannedEnd('contests').as('plannedEndTime'))
       .where('id', '=', id),
   );
   const problemRows = prepareQuery((id: string) =>

@@ -1,4 +1,5 @@
 import { type ResultsByProblem, resultsByProblemSchema } from '@podium/sdk/contract';
+import { selectOverAt } from '../../database/contest-ends.ts';
 import { inParts } from '../../database/read-in-parts.ts';
 import type { Database } from '../../database/schema.ts';
 import { mapInTurns } from '../../event-loop/in-turns.ts';
@@ -25,7 +26,7 @@ export function createLeaderboardRepository(database: Database) {
     const row = await database
       .selectFrom('contests')
       .select('isCancelled')
-      .select((eb) => eb.fn.coalesce('lastEndTime', 'endTime').as('overAt'))
+      .select(selectOverAt('contests').as('overAt'))
       .where('id', '=', id)
       .executeTakeFirst();
     return row && { overAt: row.overAt, cancelled: row.isCancelled === 1 };

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../../audit/insert-audit-entry.ts';
+import { selectOverAt } from '../../database/contest-ends.ts';
 import { lockExclusively } from '../../database/locks.ts';
 import { inParts, readInParts } from '../../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction, UserTable } from '../../database/schema.ts';
@@ -37,7 +38,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
     const contest = await trx
       .selectFrom('contests')
       .select(['id', 'title', 'endTime', 'isCancelled', 'freezeMinutes', 'frozenAt', 'thawedAt'])
-      .select((eb) => eb.fn.coalesce('lastEndTime', 'endTime').as('overAt'))
+      .select(selectOverAt('contests').as('overAt'))
       .where('id', '=', id)
       // Verdicts wait for the lock in `compareWithLeaderboard`: those that this leaderboard will
       // not show are compared with it.
