@@ -47,7 +47,9 @@ it('asks about a problem, shows an answer at its arrival in header and footer, a
 it('lets an administrator claim and answer the selected question to all', async () => {
   setup.server.clock.move(31_000);
   expect((await setup.ada.podium(['contest', 'ask', cup._id, 'May I leave?'])).stderr).toBe('');
-  const app = openApp({ env: setup.admin.env, start: { screen: 'questions', contestId: cup._id } });
+  const app = openApp({ env: setup.admin.env, start: { screen: 'contest', contestId: cup._id } });
+  await app.waitFor('m 1 unclaimed question');
+  await app.press('m');
   await app.waitFor(/- asked +May I leave\?/);
   await app.press('a');
   await app.waitFor('Participants ask questions.');

@@ -2,20 +2,16 @@ import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import {
   describeFreeze,
   describeRule,
-  formatDuration,
   isOpening,
   mayReadStandings,
   pickOpeningDelayMs,
   plural,
-  timesOf,
 } from '@podium/sdk/display';
 import { contestQuery, profileQuery } from '@podium/sdk/queries';
 import { memo, useRef, useState } from 'react';
-import type { KeyAction } from '../../../keys/key-table.ts';
-import { cancelledNotice } from '../../../output/text/contest.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
 import { joinContest } from '../../../status/join-contest.ts';
-import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
 import { Below, Split, useArea } from '../../components/area.tsx';
@@ -24,6 +20,7 @@ import { useTabs } from '../../components/tabs.ts';
 import { invalidate } from '../../data/queries.ts';
 import { useChange, useNow } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-painted.ts';
+import { useQuestions } from '../../data/use-questions.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
@@ -31,11 +28,9 @@ import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { type BarTimes, contestBar } from '../../text/contest-bar.ts';
-import { clockAtTick, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
-import { besideLines, spreadLine } from '../../text/lines.ts';
-import { narrower, type Theme } from '../../theme.ts';
+import { phaseAtTick } from '../../text/contest-lines.ts';
 import { ArenaBoard } from './arena-board.tsx';
+import { clockLine, summaryLines, whyNoLeaderboard } from './contest-summary.ts';
 import { ProblemsPane } from './problems-pane.tsx';
 
 /** From this width on, description and problems are beside each other. */
@@ -47,13 +42,15 @@ export function ContestScreen({ route }: ScreenProps<'contest'>) {
   const { rows } = useArea();
   useScreenTitle(contest ? safeLine(contest.title) : 'Contest');
   const { value: profile } = useServerData(profileQuery, { isEnough: true });
-  if (!contest || !phase) return <Unloaded loadable={loadable} />;
   const isAdmin = profile?.userType === 'admin';
+  const unclaimed = useQuestions(isAdmin ? route.contestId : undefined).value?.unread ?? 0;
+  if (!contest || !phase) return <Unloaded loadable={loadable} />;
   const isReader = isAdmin ? phase !== 'future' : contest.isRegistered && mayReadStandings(contest, now);
   const hasBoard = isReader && !contest.cancelled;
   const isSmall = rows < summaryFromRows && hasBoard;
+  const summary = { contest, phase, isAdmin, now, unclaimed };
   return (
-    <Below heading={isSmall ? [clockLine(contest, now, theme)] : summaryLines(contest, phase, isAdmin, now, theme)}>
+    <Below heading={isSmall ? [clockLine(summary, theme)] : summaryLines(summary, theme)}>
       <Panes contest={contest} phase={phase} isAdmin={isAdmin} hasBoard={hasBoard} />
     </Below>
   );
@@ -173,12 +170,6 @@ function whyNoSubmissions(phase: ContestPhase, isAdmin: boolean): string | undef
   return phase === 'future' && !isAdmin ? 'Nobody has submitted anything yet.' : undefined;
 }
 
-function whyNoLeaderboard(contest: Contest, phase: ContestPhase): string | undefined {
-  if (contest.cancelled) return 'A cancelled contest has no leaderboard.';
-  if (phase !== 'past') return 'The leaderboard is generated after the end of the contest.';
-  return contest.leaderboardGenerated ? undefined : 'No administrator has generated the leaderboard yet.';
-}
-
 /** Returns why the problems of a contest are not there; undefined if they are. */
 function whyClosed({ problems, problemCount, isRegistered, cancelled }: Contest, phase: ContestPhase) {
   if (problems.length > 0) return undefined;
@@ -221,66 +212,6 @@ function DescriptionPane({ contest, focus }: { contest: Contest; focus: FocusPro
       lines={useMarkdown(`${contest.description}\n\n${rules.join(' ')}`, useTheme(textInset))}
     />
   );
-}
-
-/** Below this width the time left has a line of its own. */
-const besideFromColumns = 76;
-
-const nameColumns = 11;
-/** The columns of a date, a time and the longest names of zones. */
-const leftColumns = 38;
-
-function summaryLines(contest: Contest, phase: ContestPhase, isAdmin: boolean, now: number, theme: Theme): string[] {
-  const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
-  const words = {
-    future: `${theme.good('Active')} ${theme.accent('(Upcoming)')}`,
-    ongoing: theme.good('Active'),
-    past: theme.dim('Contest Over'),
-  };
-  const status = `${theme.dim('Status')} ${contest.cancelled ? theme.warn('Cancelled') : words[phase]}`;
-  const time = timeLine(contest, now, theme);
-  const { startTime, endTime } = timesOf(contest);
-  const times = [fact('Start Time', formatZoned(startTime)), fact('End Time', formatZoned(endTime))];
-  const actions = ` ${buttons(contest, phase, isAdmin, theme).join('   ')}`;
-  // The bar of the time has the freeze on it.
-  const bar = phase === 'ongoing' ? contestBar(ownBar(contest), now, narrower(theme, displayWidth(actions) + 3)) : '';
-  const last = spreadLine(actions, bar && `${bar} `, theme);
-  if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
-  return [...besideLines(times, [status, time], leftColumns), last];
-}
-
-function clockLine(contest: Contest, now: number, theme: Theme): string {
-  const time = ` ${timeLine(contest, now, theme)}`;
-  return spreadLine(time, `${contestBar(ownBar(contest), now, narrower(theme, displayWidth(time) + 3))} `, theme);
-}
-
-/** The bar has the own clock, and the freeze as long as it is not thawed. */
-function ownBar(contest: Contest): BarTimes {
-  return { ...timesOf(contest), frozenFrom: contest.thawedAt === null ? contest.frozenFrom : null };
-}
-
-function timeLine(contest: Contest, now: number, theme: Theme): string {
-  if (contest.cancelled) return theme.warn(cancelledNotice);
-  const clock = clockAtTick(contest, now);
-  if (!clock) return theme.dim('Contest is over');
-  const { label, leftMs, isToEnd, isUrgent } = clock;
-  const paint = isUrgent ? theme.bad : isToEnd ? theme.good : theme.accent;
-  return `${theme.dim(label)} ${theme.bold(paint(formatDuration(leftMs, 3)))}`;
-}
-
-/** Returns the actions with their keys. Unavailable ones are dim. */
-function buttons(contest: Contest, phase: ContestPhase, isAdmin: boolean, theme: Theme): string[] {
-  if (contest.cancelled) return [theme.dim('Contest Cancelled')];
-  const button = (action: KeyAction<'contest'>, label: string) =>
-    `${theme.accent(theme.keyOf('contest', action))} ${theme.bold(label)}`;
-  const registered = theme.good(`${theme.marks.solved} Registered`);
-  const closed = theme.dim('Contest Completed');
-  const register =
-    phase === 'past' ? closed : contest.isRegistered ? registered : button('register', 'Register for Contest');
-  const unavailable = phase === 'past' ? 'Leaderboard Not Available' : 'Leaderboard Unavailable';
-  const leaderboard =
-    whyNoLeaderboard(contest, phase) === undefined ? button('leaderboard', 'View Leaderboard') : theme.dim(unavailable);
-  return isAdmin && phase !== 'past' ? [leaderboard] : [register, leaderboard];
 }
 
 /** Returns actions on a contest. Only one runs at a time. */
