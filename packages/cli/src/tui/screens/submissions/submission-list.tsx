@@ -55,7 +55,7 @@ export function SubmissionList(props: SubmissionListProps) {
     'submissions',
     {
       copy: selected && (() => copy(selected._id, 'The id')),
-      problem: selected && filter.problemId === undefined ? () => openProblem(selected) : undefined,
+      problem: selected && about ? () => openProblem(selected) : undefined,
     },
     { isActive },
   );
