@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import type { TopicEvent } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors.ts';
@@ -255,6 +256,53 @@ describe('GET /events', () => {
     const many = await Promise.all(Array.from({ length: 100 }, () => open(token, 'counter')));
     for (const reader of many) reader.response.socket.resetAndDestroy();
     await expect.poll(counter.isOpen).toBe(false);
+  });
+
+  it('stays small with 2,000 clients that never read, serves the others meanwhile, and drops the 2,000', async () => {
+    // The buffers of the system for sockets with a path are a tenth of those for TCP.
+    const path = join(server.dataDir, 'socket');
+    const atServer: Socket[] = [];
+    const door = createServer((socket) => {
+      atServer.push(socket);
+      server.app.server.emit('connection', socket);
+    });
+    await new Promise<void>((resolve) => door.listen(path, resolve));
+    const people = await Promise.all(Array.from({ length: 20 }, () => server.signUp()));
+    const silent: Socket[] = [];
+    for (const { token } of people) {
+      const request = `GET /api/events?topics=counter HTTP/1.1\r\nHost: podium\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+      const openSilent = () =>
+        new Promise<void>((resolve) => {
+          // A paused socket would read on into its own memory; this one stops at its first bytes.
+          const callback = () => {
+            resolve();
+            return false;
+          };
+          const socket = connect({ path, onread: { buffer: Buffer.alloc(1024), callback } });
+          silent.push(socket.on('error', () => {}));
+          socket.write(request);
+        });
+      await Promise.all(Array.from({ length: 100 }, openSilent));
+    }
+    const { token } = await server.signUp();
+    const reader = await open(token, 'counter');
+    counter.padding = 'x'.repeat(50_000);
+    const [before, mostWaiting] = [process.memoryUsage().arrayBuffers, { bytes: 0, memory: 0 }];
+    while (!atServer.every(({ destroyed }) => destroyed)) {
+      const seen = reader.events.length;
+      counter.add();
+      await expect.poll(() => reader.events.length).toBe(seen + 1);
+      expect((await server.call('GET', '/user/profile', { token })).status).toBe(200);
+      const bytes = atServer.reduce((sum, { writableLength }) => sum + writableLength, 0);
+      const memory = process.memoryUsage().arrayBuffers - before;
+      if (bytes > mostWaiting.bytes) Object.assign(mostWaiting, { bytes, memory });
+    }
+    // All wait for the same bytes.
+    expect(mostWaiting.bytes).toBeGreaterThan(200 * 1024 * 1024);
+    expect(mostWaiting.memory).toBeLessThan(mostWaiting.bytes / 10);
+    expect(reader.response.destroyed).toBe(false);
+    for (const socket of silent) socket.destroy();
+    door.close();
   });
 
   it('drops a client that does not read once 256 KB wait for it, and serves the others', async () => {
