@@ -96,6 +96,27 @@ it('opens the leftmost pending cell of the lowest row first, and looks again at 
   ]);
 });
 
+it('opens a try of extra time, which comes after the end of the contest', () => {
+  const { steps, end: last } = resolved({
+    contest: { rule: 'icpc', penaltyMinutes: 20, points: [0], frozenFrom: start, thawedAt: null },
+    participants: [{ id: 'ada', kind: 'official', plannedLength: length }],
+    tries: [
+      {
+        participantId: 'ada',
+        problem: 0,
+        verdict: 'accepted',
+        sourceKey: 'a',
+        score: null,
+        maxScore: null,
+        after: length + minute,
+        submittedAt: end + minute,
+      },
+    ],
+  });
+  expect(steps).toHaveLength(1);
+  expect(last.rows[0]?.solved).toBe(1);
+});
+
 it('opens tries that cost and earn nothing before the first step', () => {
   const steps = resolved({
     contest: { rule: 'icpc', penaltyMinutes: 20, points: [0], frozenFrom: start, thawedAt: null },

@@ -1,6 +1,6 @@
 import type { StandingsCell } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { describeBoardCell } from './board-texts.ts';
+import { describeBoardCell, describeResolverStep } from './board-texts.ts';
 
 const minuteMs = 60_000;
 const cell = (facts: Partial<StandingsCell>): StandingsCell => ({
@@ -36,4 +36,12 @@ it.each(['decay', 'icpc', 'ioi'] as const)('says under %s that no try counts aft
   const texts = { state: 'free', main: '·', detail: '', words: 'No try that counts' };
   expect(describeBoardCell(cell({}), { rule })).toEqual(texts);
   expect(describeBoardCell(cell({ hidden: 1 }), { rule })).toEqual(texts);
+});
+
+it.each([
+  [cell({ solvedAfter: 94 * minuteMs }), 8, 3, 'Ada solved C at 1:34 and goes from place 9 to 4.'],
+  [cell({ wrong: 2 }), 8, 8, 'Ada did not solve C.'],
+  [cell({ wrong: 1, score: 60 }), 8, 7, 'Ada has 60 points for C and goes from place 9 to 8.'],
+])('says what a step of the resolver has shown: %o', (after, from, to, text) => {
+  expect(describeResolverStep({ after, from, to }, 'Ada', 'C')).toBe(text);
 });

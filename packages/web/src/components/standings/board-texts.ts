@@ -1,5 +1,6 @@
 import type { StandingsCell, StandingsContest } from '@podium/sdk/contract';
 import { formatElapsed } from '@podium/sdk/display';
+import type { ResolverStep } from '@podium/sdk/standings';
 import { formatCount } from '../format-count.ts';
 
 /** What a cell of a board shows: in short, and in words for screen readers. */
@@ -54,6 +55,21 @@ export function describeBoardCell(
     detail: `${judged}×`,
     words: `${formatCount(score, 'point')}, ${tries}`,
   };
+}
+
+/** Says what a step has shown: `Team 7 solved C at 1:34 and goes from place 9 to 4.` */
+export function describeResolverStep(
+  { after, from, to }: Pick<ResolverStep, 'from' | 'to'> & { after: Pick<StandingsCell, 'score' | 'solvedAfter'> },
+  name: string,
+  label: string,
+): string {
+  const outcome =
+    after.solvedAfter !== null
+      ? `solved ${label} at ${formatElapsed(after.solvedAfter)}`
+      : after.score > 0
+        ? `has ${formatCount(after.score, 'point')} for ${label}`
+        : `did not solve ${label}`;
+  return `${name} ${outcome}${to < from ? ` and goes from place ${from + 1} to ${to + 1}` : ''}.`;
 }
 
 function join(...parts: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { Contest, StandingsHistory } from '@podium/sdk/contract';
-import { formatElapsed, isOver } from '@podium/sdk/display';
+import { isOver } from '@podium/sdk/display';
 import { contestQuery, standingsHistoryQuery } from '@podium/sdk/queries';
 import {
   describeAwards,
@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loaded, type LoadedProps } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePageTitle } from '../../components/page.tsx';
+import { describeResolverStep } from '../../components/standings/board-texts.ts';
 import { useLargeText } from '../../components/standings/use-large-text.ts';
 import { useShortcut } from '../../components/use-keys.ts';
 import { useNow } from '../../components/use-now.ts';
@@ -213,13 +214,9 @@ function open(history: StandingsHistory): Resolution {
   return resolve(contest, participants, tries);
 }
 
-/** Says what a step has shown: `Team 7 solved C at 1:34 and goes from place 9 to 4.` */
-function describe({ participantId, problem, after, from, to }: ResolverStep, history: StandingsHistory): string {
-  const name = history.participants.name[history.participants.id.indexOf(participantId)] ?? '';
-  const label = history.problems[problem]?.label ?? '';
-  const solved =
-    after.solvedAfter === null ? `did not solve ${label}` : `solved ${label} at ${formatElapsed(after.solvedAfter)}`;
-  return `${name} ${solved}${to < from ? ` and goes from place ${from + 1} to ${to + 1}` : ''}.`;
+function describe(step: ResolverStep, { participants, problems }: StandingsHistory): string {
+  const name = participants.name[participants.id.indexOf(step.participantId)] ?? '';
+  return describeResolverStep(step, name, problems[step.problem]?.label ?? '');
 }
 
 /** What the resolver ends with. */
