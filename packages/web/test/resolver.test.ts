@@ -66,6 +66,12 @@ it('opens a frozen contest cell by cell, forwards and back, and ends by offering
   await page.keyboard.press('ArrowLeft');
   await page.getByText('0 of 4').waitFor();
   expect(await namesOn(page)).toEqual(frozen);
+  // The space bar presses the button that has the focus, and elsewhere begins to play.
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('1 of 4').waitFor();
+  await page.getByRole('button', { name: 'Back' }).press('Space');
+  await page.getByText('0 of 4').waitFor();
+  await page.getByRole('heading', { name: 'Resolver: Frozen Cup' }).focus();
 
   const play = page.getByRole('button', { name: 'Play to the medals' });
   await page.keyboard.press('Space');
@@ -81,6 +87,9 @@ it('opens a frozen contest cell by cell, forwards and back, and ends by offering
 
   await page.getByRole('button', { name: 'Thaw the standings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thaw the standings?' });
+  // The keys of the page rest while a dialog asks.
+  await page.keyboard.press('Home');
+  await page.getByText('4 of 4').waitFor();
   await dialog.getByRole('button', { name: 'Thaw' }).click();
   await dialog.getByText(/sees every verdict: the final standings\.$/).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Binds a key on the whole page, except in text fields. */
+/**
+ * Binds a key on the whole page, except in text fields and while a dialog is open. The space bar
+ * still presses the button that has the focus.
+ */
 export function useShortcut(key: string, act: () => void): void {
   useKeyDown(false, (event) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]') || (key === ' ' && isPressable(event.target))) return;
     event.preventDefault();
     act();
   });
@@ -34,4 +38,8 @@ function useKeyDown(capture: boolean, onKeyDown: (event: KeyboardEvent) => void)
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, summary') !== null;
 }
