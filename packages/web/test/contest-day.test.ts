@@ -41,6 +41,10 @@ it('shows organisers a running contest, and pauses, rejudges, extends and freeze
   await expect
     .poll(() => row.getByRole('cell').allInnerTexts())
     .toEqual(['A', '1', '0', '0', '0', 'On', expect.anything()]);
+  // Each column of figures says what it has, also to screen readers.
+  expect(await day.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['Label', 'Problem', 'Tries', 'Solved', 'Waiting', 'Judging errors', 'Judging', 'Action'],
+  ]);
   await expectAccessible(page);
 
   await row.getByRole('button', { name: 'Pause judging of A' }).click();
@@ -76,6 +80,8 @@ it('shows organisers a running contest, and pauses, rejudges, extends and freeze
   expect(Date.parse(endTime) - Date.parse(contest.endTime)).toBe(15 * minute);
 
   await day.getByRole('button', { name: 'Announce' }).click();
+  await dialog.getByRole('button', { name: 'Announce to all' }).click();
+  await dialog.getByText('Write a text').waitFor();
   await dialog.getByLabel('Announcement to all participants').fill('The end is later.');
   await dialog.getByRole('button', { name: 'Announce to all' }).click();
   await dialog.getByText('All participants can read it.').waitFor();
@@ -100,4 +106,25 @@ it('shows organisers a running contest, and pauses, rejudges, extends and freeze
   await dialog.getByRole('button', { name: 'Close' }).click();
   await day.getByLabel('Verdict of the latest submissions').selectOption('Accepted');
   await day.getByText('None', { exact: true }).waitFor();
+});
+
+it('says until when extra time runs after the end, and announces and thaws meanwhile', async () => {
+  const { client } = site.admin;
+  const contest = await startRound();
+  const dora = await site.signUp('Dora');
+  await dora.client.contests.register(contest._id);
+  const { participants } = await client.contests.participants(contest._id, {});
+  await client.contests.updateParticipant(participants[0]?._id ?? '', { extraMinutes: 30 });
+  await client.contests.freeze(contest._id);
+  await client.contests.update(contest._id, { endTime: new Date(client.clock.now() + 2_000).toISOString() });
+
+  const page = await site.openPage({ as: 'admin', path: `/admin/contest/${contest._id}` });
+  const day = page.getByRole('region', { name: 'Contest day' });
+  await day.getByText(/^Extra time runs until /).waitFor();
+  await day.getByRole('button', { name: 'Announce' }).waitFor();
+  await day.getByRole('button', { name: 'Thaw standings' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The contest still runs', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Thaw' }).click();
+  await dialog.getByText(/^Everybody who may see the standings sees every verdict/).waitFor();
 });

@@ -84,6 +84,7 @@ it('shows the second of two administrators who was first, and keeps the text', a
   });
   await before.click();
   await queue.getByText('has answered this question already', { exact: false }).waitFor();
+  expect(await asked.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('No.');
 });
 
 it('adds, changes and removes prepared answers, and offers them for the next answer', async () => {

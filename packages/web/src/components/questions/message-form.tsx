@@ -34,7 +34,7 @@ export function MessageForm(props: MessageFormProps) {
       onSent();
     },
   });
-  const error = isChecked ? errorOf(text) : undefined;
+  const error = isChecked ? findMessageError(text) : undefined;
   return (
     <form
       ref={form}
@@ -43,7 +43,7 @@ export function MessageForm(props: MessageFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);
-        if (errorOf(text) === undefined) sending.mutate(text);
+        if (findMessageError(text) === undefined) sending.mutate(text);
       }}
     >
       <Field label={label} error={error}>
@@ -71,7 +71,8 @@ export function MessageForm(props: MessageFormProps) {
   );
 }
 
-function errorOf(text: string): string | undefined {
+/** Returns what is wrong with a text before it is sent; undefined if it can be sent. */
+export function findMessageError(text: string): string | undefined {
   if (text.trim() === '') return 'Write a text';
   const bytes = new TextEncoder().encode(text).length;
   const most = limits.questionMaxBytes;

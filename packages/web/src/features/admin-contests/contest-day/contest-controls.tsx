@@ -1,9 +1,10 @@
 import type { Contest } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
+import { isOver, phaseOf } from '@podium/sdk/display';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { formatMoment } from '../../../components/format-moment.ts';
+import { findMessageError } from '../../../components/questions/message-form.tsx';
 import { Field, inputClass, TextField } from '../../../components/text-field.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { useSingleMutation } from '../../../components/use-single-mutation.ts';
@@ -15,19 +16,25 @@ type Change = 'announce' | 'end' | 'freeze' | 'thaw';
 /** Changes of the whole contest, each of which says what it does before it is done. */
 export function ContestControls({ contest }: { contest: Contest }) {
   const [change, setChange] = useState<Change>();
-  const isRunning = phaseOf(contest, useNow()) === 'ongoing';
+  const now = useNow();
+  const isRunning = phaseOf(contest, now) === 'ongoing';
+  // Whoever has extra time goes on after the end of the contest.
+  const isInExtraTime = !isRunning && !isOver(contest, now);
   const close = () => setChange(undefined);
   const isFrozen = useIsFrozen(contest);
   const mayThaw = contest.frozenFrom !== null && contest.thawedAt === null && (isFrozen || !isRunning);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {isRunning ? <Button onClick={() => setChange('announce')}>Announce</Button> : null}
+      {isRunning || isInExtraTime ? <Button onClick={() => setChange('announce')}>Announce</Button> : null}
       {isRunning ? <Button onClick={() => setChange('end')}>Extend or shorten</Button> : null}
       {isRunning && !isFrozen && contest.thawedAt === null ? (
         <Button onClick={() => setChange('freeze')}>Freeze standings</Button>
       ) : null}
       {mayThaw ? <Button onClick={() => setChange('thaw')}>Thaw standings</Button> : null}
       {isFrozen ? <p className="text-sm font-medium text-warn">The standings are frozen.</p> : null}
+      {isInExtraTime ? (
+        <p className="text-sm font-medium text-warn">Extra time runs until {formatMoment(contest.overAt)}.</p>
+      ) : null}
       {change === 'announce' ? <AnnounceDialog contest={contest} onClose={close} /> : null}
       {change === 'end' ? <EndDialog contest={contest} onClose={close} /> : null}
       {change === 'freeze' ? <FreezeDialog contest={contest} onClose={close} /> : null}
@@ -49,20 +56,24 @@ interface DialogProps {
 function AnnounceDialog({ contest, onClose }: DialogProps) {
   const [text, setText] = useState('');
   const { questions } = useClient();
-  const isEmpty = text.trim() === '';
+  const [isChecked, setIsChecked] = useState(false);
+  const error = findMessageError(text);
   const change = useChange(contest, () => questions.announce(contest._id, { text }));
   return (
     <ConfirmDialog
       title="Announce"
       action="Announce to all"
       {...change}
-      onConfirm={() => (isEmpty ? undefined : change.mutate())}
+      onConfirm={() => {
+        setIsChecked(true);
+        if (error === undefined) change.mutate();
+      }}
       onClose={onClose}
     >
       {change.isSuccess ? (
         <p role="status">All participants can read it.</p>
       ) : (
-        <Field label="Announcement to all participants">
+        <Field label="Announcement to all participants" error={isChecked ? error : undefined}>
           {(control) => (
             <textarea
               {...control}
@@ -155,7 +166,7 @@ function FreezeDialog({ contest, onClose }: DialogProps) {
 /** The contest page and the resolver thaw by it. */
 export function ThawDialog({ contest, onClose }: DialogProps) {
   const { contests } = useClient();
-  const isEarly = phaseOf(contest, useNow()) === 'ongoing';
+  const isEarly = !isOver(contest, useNow());
   const change = useChange(contest, () => contests.thaw(contest._id, isEarly ? { force: true } : {}));
   return (
     <ConfirmDialog

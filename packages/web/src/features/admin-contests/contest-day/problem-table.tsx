@@ -18,7 +18,7 @@ interface ProblemTableProps {
   standings: Pick<Standings, 'problems'> | undefined;
 }
 
-const titles = ['', 'Problem', 'Tries', 'Solved', 'Waiting', 'Judging errors', 'Judging', ''];
+const titles = ['Label', 'Problem', 'Tries', 'Solved', 'Waiting', 'Judging errors', 'Judging', ''];
 
 /** Shows how each problem goes, with what can be done about it. */
 export function ProblemTable({ contest, activity, standings }: ProblemTableProps) {
