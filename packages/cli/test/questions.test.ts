@@ -122,6 +122,16 @@ describe('answering', () => {
     const edited = await admin.podium(['contest', 'announce', contest, 'x', '--edit', 'zzzz']);
     expect([edited.exitCode, edited.stderr]).toEqual([2, expect.stringContaining('There is no announcement zzzz')]);
   });
+
+  it('ends with 2 for a text that would be lost, and changes nothing', async () => {
+    const contest = await run();
+    const { _id } = await ask(contest, 'Is n positive?');
+    const answer = (...args: string[]) => admin.podium(['contest', 'answer', contest, _id, ...args]);
+    expect((await answer('--close', 'No comment.')).stderr).toContain('--close sends no answer: leave out the text');
+    expect((await answer('--release', '--canned', '1')).stderr).toContain('--release sends no answer');
+    expect((await answer('--canned', '1', 'Yes.')).stderr).toContain('--canned sends a prepared answer');
+    expect((await list(admin, contest)).questions).toMatchObject([{ state: 'asked' }]);
+  });
 });
 
 describe('prepared answers', () => {

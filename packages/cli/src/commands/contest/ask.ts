@@ -66,7 +66,7 @@ export const contestAnswer = defineCommand({
     ["podium contest answer live 4f9k --edit 'No.'", 'change the answer'],
   ],
   async run(context, { contest: reference, question: id, text, ...options }) {
-    requireOneAction(options);
+    requireOneAction(text, options);
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
     const { signal } = context;
@@ -132,7 +132,9 @@ export const contestAnnounce = defineCommand({
 
 type AnswerOptions = Input<object, typeof answerOptions>;
 
-function requireOneAction({ claim, takeOver, release, close, edit }: AnswerOptions): void {
+/** What was typed must not be lost: a question that is closed gets no answer. */
+function requireOneAction(text: string | undefined, options: AnswerOptions): void {
+  const { claim, takeOver, release, close, edit, canned } = options;
   const given = Object.entries({
     '--claim': claim,
     '--take-over': takeOver,
@@ -143,6 +145,12 @@ function requireOneAction({ claim, takeOver, release, close, edit }: AnswerOptio
     .filter(([, isGiven]) => isGiven)
     .map(([name]) => name);
   if (given.length > 1) throw usageError(`${given.join(' and ')} exclude each other: give one of them.`);
+  if (text !== undefined && canned !== undefined) {
+    throw usageError('--canned sends a prepared answer: leave out the text, or the option.');
+  }
+  if ((release || close) && (text !== undefined || canned !== undefined)) {
+    throw usageError(`${given[0]} sends no answer: leave out the text, or the option.`);
+  }
 }
 
 function done(question: Question, message: string): Result {
