@@ -64,11 +64,14 @@ describe('the letter of a problem alone', () => {
 
   it('asks which contest is meant where two have it, but not in a folder of one of them', async () => {
     await runContest('Autumn Cup', ['sum-of-squares']);
+    // One of the two is joined: it is the one that `live` means.
+    expect((await podium(['contest', 'show', 'live'])).stdout).toContain('Spring Cup');
     expect((await podium(['contest', 'join', 'autumn'])).exitCode).toBe(0);
     const { exitCode, stderr } = await podium(['problem', 'show', 'A']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('  spring-cup/A  (Sum of Two)');
     expect(stderr).toContain('  autumn-cup/A  (Sum of Squares)');
+    expect((await podium(['contest', 'show', 'live'])).stderr).toContain('2 contests are running.');
     expect(await titleOf('A', join(cwd, 'paths'))).toBe('Sum of Two');
     expect(await titleOf('autumn/A', join(cwd, 'paths'))).toBe('Sum of Squares');
   });

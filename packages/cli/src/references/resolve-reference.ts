@@ -162,9 +162,14 @@ export async function resolveContest(context: ReferenceContext, reference: strin
 
 const words: Record<ContestWord, string> = { live: 'is running', next: 'is coming up', last: 'is over' };
 
-/** Returns the first contest that is not cancelled. */
+/**
+ * Returns the first contest that is not cancelled. Of several that run, the user means the only one
+ * of those that the user has joined.
+ */
 function firstOf(word: ContestWord, contests: readonly Contest[]): Contest {
-  const [first, ...others] = contests.filter(({ cancelled }) => !cancelled);
+  const kept = contests.filter(({ cancelled }) => !cancelled);
+  const joined = word === 'live' ? kept.filter(({ isRegistered }) => isRegistered) : [];
+  const [first, ...others] = joined.length === 1 ? joined : kept;
   if (first && word === 'live' && others.length > 0) {
     throw new CliError({
       code: 'contest_ambiguous',
