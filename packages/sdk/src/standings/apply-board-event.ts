@@ -7,6 +7,7 @@ import type {
   StandingsRow,
 } from '../contract/standings.ts';
 import { scoringRules } from './scoring-rules.ts';
+import { findsRows } from './shown-board.ts';
 
 /**
  * Applies an event of the topic of a board to a window of it: the same as reading the window again.
@@ -129,10 +130,10 @@ function aroundOf({ mine, rows }: Standings, { around }: StandingsQuery): string
 /** Moves the rows that a search found, if the window shows all of them. */
 function moveFound(standings: Standings, event: BoardEvent, query: StandingsQuery): WindowFields | undefined {
   const { rows, indexes, count } = standings;
-  const wanted = (query.search ?? '').trim().toLowerCase();
+  const isFound = findsRows(query.search ?? '');
   if (rows.length !== count) return undefined;
   const held = new Set(rows.map(({ id }) => id));
-  if (event.changes.some(({ id, row }) => held.has(id) !== (row !== null && isFound(row, wanted)))) return undefined;
+  if (event.changes.some(({ id, row }) => held.has(id) !== (row !== null && isFound(row)))) return undefined;
   const moved = rows.map((row, index) => follow({ index: indexes?.[index] ?? 0, row }, event, standings));
   if (moved.includes(undefined)) return undefined;
   const sorted = (moved as PlacedRow[]).toSorted((one, other) => one.index - other.index);
@@ -140,10 +141,6 @@ function moveFound(standings: Standings, event: BoardEvent, query: StandingsQuer
     ...{ count, from: standings.from, officialsBefore: 0 },
     ...{ rows: sorted.map(({ row }) => row), indexes: sorted.map(({ index }) => index) },
   };
-}
-
-function isFound({ name, organization, group }: StandingsRow, wanted: string): boolean {
-  return `${name}\n${organization}\n${group}`.toLowerCase().includes(wanted);
 }
 
 /** Moves one row; undefined once it has left the board. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { StandingsHistory } from '../contract/standings.ts';
 import { readHistory } from './read-history.ts';
 import { createReplay } from './replay.ts';
-import { showBoard } from './shown-board.ts';
+import { findsRows, showBoard } from './shown-board.ts';
 
 const minute = 60_000;
 const startTime = '2026-05-01T10:00:00.000Z';
@@ -36,4 +36,14 @@ it.each([
   const board = createReplay(contest, participants, tries).boardAt(Date.parse(startTime) + 90 * minute);
   const cell = showBoard(history, board).rows[0]?.cells[0];
   expect(cell).toEqual({ score: 0, penalty: sees === 'public' ? 0 : 70, wrong: 0, ...shown });
+});
+
+const ada = { name: 'Ada Byron', organization: 'Analytical Society', group: 'Juniors' };
+
+it.each(['', 'byron', ' ANALYTICAL ', 'juniors'])('finds a row by its name, organization or group: %j', (search) => {
+  expect(findsRows(search)(ada)).toBe(true);
+});
+
+it('finds no row with another text', () => {
+  expect(findsRows('seniors')(ada)).toBe(false);
 });

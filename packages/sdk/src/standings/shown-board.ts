@@ -59,3 +59,9 @@ function shownCell(cell: Cell | undefined, sees: StandingsHistory['sees']) {
   const { pendingAfter: _, hidden, ...shown } = cell;
   return hidden > 0 && sees === 'everything' ? { ...shown, hidden } : shown;
 }
+
+/** Returns whether a search finds a row: by its name, organization or group, in any case. */
+export function findsRows(search: string): (row: Pick<StandingsRow, 'name' | 'organization' | 'group'>) => boolean {
+  const wanted = search.trim().toLowerCase();
+  return ({ name, organization, group }) => `${name}\n${organization}\n${group}`.toLowerCase().includes(wanted);
+}

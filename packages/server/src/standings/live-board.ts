@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BoardChange, BoardEvent, BoardSight, StandingsCell } from '@podium/sdk/contract';
-import { Board, type BoardTry, type Row, triesInView } from '@podium/sdk/standings';
+import { Board, type BoardTry, findsRows, type Row, triesInView } from '@podium/sdk/standings';
 import { ProblemTally, type ShownTally } from './problem-tally.ts';
 import type { ContestFacts, Entrant } from './standings-repository.ts';
 
@@ -114,10 +114,10 @@ export class LiveBoard {
 
   /** Lists the indexes of the rows whose texts contain the search. */
   search(text: string): number[] {
-    const wanted = text.toLowerCase();
+    const isFound = findsRows(text);
     return this.#board.rows.flatMap(({ participant: { id } }, index) => {
       const { name = '', organization = '', group = '' } = this.#entrants.get(id) ?? {};
-      return `${name}\n${organization}\n${group}`.toLowerCase().includes(wanted) ? [index] : [];
+      return isFound({ name, organization, group }) ? [index] : [];
     });
   }
 

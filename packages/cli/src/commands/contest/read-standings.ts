@@ -8,7 +8,7 @@ import type {
   StandingsRow,
 } from '@podium/sdk/contract';
 import { formatElapsed, replayPeriodOf } from '@podium/sdk/display';
-import { createReplay, readHistory, showBoard } from '@podium/sdk/standings';
+import { createReplay, findsRows, readHistory, showBoard } from '@podium/sdk/standings';
 import { CliError, usageError } from '../../cli-error.ts';
 import { parseContestTime } from '../../output/text/standings.ts';
 
@@ -106,7 +106,8 @@ function partOf(board: Standings, part: BoardPart, myId: string | undefined, con
     case 'all':
       return window(0, rows.length);
     case 'search': {
-      const found = [...rows.entries()].filter(([, row]) => hasText(row, part.text));
+      const isFound = findsRows(part.text);
+      const found = [...rows.entries()].filter(([, row]) => isFound(row));
       const indexes = found.map(([index]) => index);
       return { ...board, mine, count: found.length, rows: found.map(([, row]) => row), indexes };
     }
@@ -122,10 +123,6 @@ function partOf(board: Standings, part: BoardPart, myId: string | undefined, con
 
 function seesOf({ sees }: BoardScope) {
   return sees === undefined ? {} : { sees };
-}
-
-function hasText({ name, organization, group }: StandingsRow, text: string): boolean {
-  return `${name}\n${organization}\n${group}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 function timeWithin(contest: Contest, now: number, text: string): number {

@@ -1,6 +1,15 @@
 import type { StandingsRow } from '@podium/sdk/contract';
-import { type ContestTimes, formatDuration, formatElapsed, isOver, phaseOf, timesOf } from '@podium/sdk/display';
+import {
+  type ContestTimes,
+  formatDuration,
+  formatElapsed,
+  isOver,
+  phaseOf,
+  plural,
+  timesOf,
+} from '@podium/sdk/display';
 import { contestQuery, profileQuery } from '@podium/sdk/queries';
+import { findsRows } from '@podium/sdk/standings';
 import { useMemo } from 'react';
 import { frozenNotice } from '../../../output/text/standings.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
@@ -114,7 +123,7 @@ function useItems(board: Shown, from: number | undefined, count: number, wanted:
   return useMemo(() => {
     const rows = board?.rows ?? [];
     // A replay has every row, and is searched here.
-    if (from === undefined) return rows.filter(({ name }) => name.toLowerCase().includes(wanted));
+    if (from === undefined) return rows.filter(findsRows(wanted));
     return Array.from({ length: count }, (_, index) => rows[index - from]);
   }, [board, from, count, wanted]);
 }
@@ -151,7 +160,7 @@ function noticeLines(board: Live, replay: Replay, now: number, theme: Theme): st
 function standing(board: Live): string {
   if (!board) return '';
   const rank = board.mine?.row.rank ?? null;
-  return rank === null ? `${board.officials} participants` : `You are ${rank} of ${board.officials}`;
+  return rank === null ? plural(board.officials, 'participant') : `You are ${rank} of ${board.officials}`;
 }
 
 /** Returns why the results of a freeze cannot be opened one by one; undefined if they can. */
