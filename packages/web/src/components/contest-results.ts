@@ -10,7 +10,7 @@ export interface ProblemResult {
   /** The rule of the contest. */
   rule: ScoringRuleName;
   isSolved: boolean;
-  /** The points earned; 0 while the problem is unsolved. */
+  /** The points earned, also by a part of the problem. */
   score: number;
   /** The number of different programs that failed before the first accepted one. */
   wrong: number;
@@ -43,11 +43,11 @@ export function useContestResults(contest: Contest): ContestResults {
   return { problems, total: `${totals.solved} of ${problems.length} solved${earned}` };
 }
 
-/** `500 points`, once it is solved `476 of 500 points`; empty without points. */
-export function pointsText({ problem, rule, isSolved, score }: ProblemResult): string {
+/** `500 points`, once some are earned `476 of 500 points`; empty without points. */
+export function pointsText({ problem, rule, score }: Pick<ProblemResult, 'problem' | 'rule' | 'score'>): string {
   if (problem.points === 0 || !countsPoints(rule)) return '';
   const full = formatCount(problem.points, 'point');
-  return isSolved && score > 0 ? `${formatCount(score)} of ${full}` : full;
+  return score > 0 ? `${formatCount(score)} of ${full}` : full;
 }
 
 /** Formats the failed tries with what they cost: `2 wrong: −100`; empty without any. */

@@ -33,7 +33,7 @@ export function contestProblemTable(
 ): string {
   const solvedText = ({ _id }: ContestProblem) => (marks?.solved[_id] ? `${style.marks.solved} Solved` : '');
   const earnedText = (problem: ContestProblem) =>
-    pointsText(problem, marks?.solved[problem._id] ? marks.scores[problem._id]?.score : undefined);
+    pointsText(problem, marks?.solved[problem._id] === true, marks?.scores[problem._id]?.score);
   const costText = ({ _id }: ContestProblem) => {
     const { wrongSubmissions = 0, penalty = 0 } = marks?.scores[_id] ?? {};
     const cost = penaltyText(rule, penalty);
@@ -64,12 +64,12 @@ export function contestProblemTable(
 }
 
 /**
- * Formats the points of a problem: `500`, and once it is solved `476/500`; empty if the server has
- * no points.
+ * Formats the points of a problem: `500`, and once it is solved, or a part of it, `476/500`; empty
+ * if the server has no points.
  */
-export function pointsText({ points }: Pick<ContestProblem, 'points'>, score: number | undefined): string {
+export function pointsText({ points }: Pick<ContestProblem, 'points'>, isSolved: boolean, score = 0): string {
   if (points === 0) return '';
-  return score === undefined ? String(points) : `${score}/${points}`;
+  return isSolved || score > 0 ? `${score}/${points}` : String(points);
 }
 
 /** Formats what rejected tries cost: `-50` points, `+20 min`; empty if they cost nothing. */

@@ -39,6 +39,11 @@ describe('fitProblems', () => {
     expect(line.trimEnd()).toMatch(/Medium {2}1000$/);
   });
 
+  it('shows the points that a part of a problem has earned', () => {
+    const part: ContestRow = { ...untried, rule: 'ioi', earned: { score: 40, wrongSubmissions: 1, penalty: 0 } };
+    expect(rows([part], 70)[0]).toContain('Medium  40/1000');
+  });
+
   it('shows the tries in a short form where the long one would cut a title', () => {
     expect(rows([untried, solved], 100)[1]).toMatch(/Medium {2}876\/1000 {2}-50 {2}✓ Solved {2}Accepted, 2 tries $/);
     const [first = '', second = ''] = rows([untried, solved], 80);

@@ -108,7 +108,7 @@ function columnsOf(rows: readonly ContestRow[], isLong: boolean, theme: Theme): 
     {
       title: '',
       text: ({ problem, rule, isSolved, earned }) =>
-        countsPoints(rule) ? pointsText(problem, isSolved ? earned?.score : undefined) : '',
+        countsPoints(rule) ? pointsText(problem, isSolved, earned?.score) : '',
       align: 'right',
     },
     {
