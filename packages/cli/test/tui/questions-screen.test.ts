@@ -1,5 +1,6 @@
 import type { Question } from '@podium/sdk/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whyNotAsk } from '../../src/tui/screens/questions/questions-screen.tsx';
 import { readAnnouncement, readQuestion } from '../../src/tui/screens/questions/use-writing.ts';
 import { type ContestSetup, type ScheduledContest, setUpContests } from './contest-setup.ts';
 import { openApp } from './open-app.tsx';
@@ -136,4 +137,13 @@ it.each([
 ])('reads %j with the label of a problem before a colon', (typed, question) => {
   const problem = { _id: 'p1', label: 'A', title: '', difficulty: '', tags: [], points: 0 };
   expect(readQuestion(typed, { problems: [problem as never] })).toEqual(question);
+});
+
+it.each([
+  ['2027-05-01T09:59:00Z', 'You can ask once the contest runs.'],
+  ['2027-05-01T11:00:00Z', undefined],
+  ['2027-05-01T12:01:00Z', 'The contest is over: nobody can ask any more.'],
+])('says at %s why nobody can ask: %s', (now, reason) => {
+  const times = { startTime: '2027-05-01T10:00:00Z', endTime: '2027-05-01T12:00:00Z' };
+  expect(whyNotAsk(times, Date.parse(now))).toBe(reason);
 });

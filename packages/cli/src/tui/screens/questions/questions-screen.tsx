@@ -1,4 +1,5 @@
 import type { Announcement, Profile, Question, QuestionAudience, QuestionList } from '@podium/sdk/contract';
+import { type ContestTimes, phaseOf } from '@podium/sdk/display';
 import { contestQuery, profileQuery } from '@podium/sdk/queries';
 import { useEffect, useEffectEvent } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
@@ -9,6 +10,7 @@ import { useList } from '../../components/list.ts';
 import { type FocusProps, ListPane, TextPane, textInset } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
 import { invalidate } from '../../data/queries.ts';
+import { useNow } from '../../data/time.ts';
 import { useQuestions } from '../../data/use-questions.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -43,7 +45,9 @@ export function QuestionsScreen({ route: { contestId } }: ScreenProps<'questions
     isActive: tab === 'messages' && !writing.isOpen,
   });
   const selected = list.selected;
-  useMessageKeys({ selected, writing, next, profile, list: messages });
+  const now = useNow();
+  const closed = contest && whyNotAsk(contest, now);
+  useMessageKeys({ selected, writing, next, profile, list: messages, closed });
   return (
     <Below heading={[writing.line(theme) ?? idleLine(profile, theme)]}>
       <Split rows={Math.floor((rows - 1) / 2)}>
@@ -127,9 +131,17 @@ interface MessageKeys {
   next: () => void;
   profile: Profile | undefined;
   list: QuestionList | undefined;
+  /** Why no participant can ask now. */
+  closed: string | undefined;
 }
 
-function useMessageKeys({ selected, writing, next, profile, list }: MessageKeys): void {
+export function whyNotAsk(contest: ContestTimes, now: number): string | undefined {
+  const phase = phaseOf(contest, now);
+  if (phase === 'ongoing') return undefined;
+  return phase === 'future' ? 'You can ask once the contest runs.' : 'The contest is over: nobody can ask any more.';
+}
+
+function useMessageKeys({ selected, writing, next, profile, list, closed }: MessageKeys): void {
   const { client, queries, signal } = useServices();
   const { notify } = useShell();
   const attempt = useAttempt();
@@ -151,7 +163,7 @@ function useMessageKeys({ selected, writing, next, profile, list }: MessageKeys)
   useKeys(
     'questions',
     {
-      ask: isAdmin ? 'Participants ask questions.' : () => writing.open({ kind: 'question' }),
+      ask: isAdmin ? 'Participants ask questions.' : (closed ?? (() => writing.open({ kind: 'question' }))),
       announce: isAdmin ? () => writing.open({ kind: 'announcement' }) : 'Administrators announce.',
       answer: whyNoAnswer(isAdmin, selected, false) ?? (() => selected && writing.open(writingOf(selected, undefined))),
       answerAll: whyNoAnswer(isAdmin, selected, true) ?? (() => selected && writing.open(writingOf(selected, 'all'))),
