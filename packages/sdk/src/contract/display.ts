@@ -78,7 +78,7 @@ type BoardReader = Omit<ContestTimes, 'cancelled'> & Pick<Contest, 'standings' |
 
 /** Says to administrators what a new end of a running contest does to scores. */
 export const movedEndNotice =
-  'Moving the end of a running contest changes no score: the points of a problem fall to 52 % over the length that was planned at the start, and no further.';
+  'Moving the end of a running contest changes no score: where points fall, they reach 52 % at the end that was planned at the start, and fall no further.';
 
 /** What the clock of a contest shows. */
 export interface ContestClock {
