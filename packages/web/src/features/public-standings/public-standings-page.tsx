@@ -65,7 +65,7 @@ function NoBoard({ error, onRetry }: { error: Error | null; onRetry: () => void 
     return (
       <PlainPage title="No public standings here" home={home}>
         <p className="mt-4 text-muted">
-          No contest shows its standings to everybody at this address. Check the link with the organizers
+          No contest shows its standings to everybody at this address. Check the link with the organisers
           {isSignedIn ? '.' : ', or log in to see the standings of your contests.'}
         </p>
         <ButtonLink to={home} look="primary" className="mt-8">
