@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LeaderboardEntry, QuestionList, Standings } from '@podium/sdk/contract';
+import type { Contest, LeaderboardEntry, QuestionList, Standings } from '@podium/sdk/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildCli, podiumEntry } from '../packages/cli/test/build-cli.ts';
 import { openTerminal } from '../packages/cli/test/terminal/terminal.ts';
@@ -27,7 +27,7 @@ it('plays a round from its start over questions, an extension and a freeze to th
   const root = await temporaryFolder();
   await buildCli();
   const dataDir = join(root, 'data');
-  const { url, moveClock } = await startPlatform(dataDir);
+  const { url, now, moveClock } = await startPlatform(dataDir);
   const meet = (name: string) => createPerson(root, name, url);
   const [grace, linus] = [await meet('grace'), await meet('linus')];
   await signIn(grace, 'admin@podium.test');
@@ -59,11 +59,14 @@ it('plays a round from its start over questions, an extension and a freeze to th
     ...['--start', 'in 1h', '--duration', '2h', '--rule', 'icpc', '--freeze', '30m'],
   ]);
   for (const person of names.keys()) await succeed(person, ['contest', 'join', cup]);
-  moveClock(60 * minute);
+  const { _id: contestId, startTime } = await contestOf(grace);
+  // To a minute of the contest, so that the steps before it may be slow.
+  const moveToMinute = (at: number) => moveClock(Date.parse(startTime) + at * minute - now());
+  moveToMinute(0);
   for (const person of names.keys()) await pull(person, `${cup}/A`);
 
   // Eli watches the board in a browser, and Dee in the full screen, from here to the end.
-  const page = await openBoard(url, 'eli@podium.test', (await contestOf(grace))._id);
+  const page = await openAs(url, 'eli@podium.test', `/user/standings/${contestId}`);
   const boardRows = page.getByRole('table', { name: 'Standings' }).locator('tbody').getByRole('row');
   // In a session of its own: the jumps of the clock renew sessions in both at the same moment.
   const deeAtHome = await meet('dee-at-home');
@@ -75,11 +78,11 @@ it('plays a round from its start over questions, an extension and a freeze to th
   await terminal.keys('b');
 
   // Ada solves A in minute 10. Bob needs two tries until minute 15: 15 + 20.
-  moveClock(10 * minute);
+  moveToMinute(10);
   expect((await submit(ada, correct)).exitCode).toBe(0);
   await expect.poll(() => boardRows.first().innerText()).toMatch(/Ada Byron/);
   expect((await submit(bob, wrong)).exitCode).toBe(1);
-  moveClock(5 * minute);
+  moveToMinute(15);
   expect((await submit(bob, correct)).exitCode).toBe(0);
   expect(await boardOf(eli)).toEqual([
     ['Ada', 1, 1, 10],
@@ -104,13 +107,14 @@ it('plays a round from its start over questions, an extension and a freeze to th
   expect((await succeed(ada, ['contest', 'questions', cup])).stdout).toMatch(
     /Can a be negative\?[\s\S]*(Yes\.|Read again\.)/,
   );
+  await terminal.waitFor('2 new');
 
   // The end moves by half an hour, and the freeze with it: it begins in minute 120 now.
   await succeed(grace, ['contest', 'edit', cup, '--duration', '150m']);
-  moveClock(90 * minute);
+  moveToMinute(105);
   expect((await submit(cy, correct)).exitCode).toBe(0);
   expect((await boardOf(eli))[2]).toEqual(['Cy', 3, 1, 105]);
-  moveClock(20 * minute);
+  moveToMinute(125);
   await terminal.waitFor(/frozen/i);
 
   // In the freeze Dee solves A in minute 125, and Eli's try is rejected; nobody else sees which.
@@ -138,10 +142,20 @@ it('plays a round from its start over questions, an extension and a freeze to th
   expect(await boardOf(linus)).toEqual(all);
 
   // After the end the ceremony: the resolver opens the two pending cells, and an administrator
-  // thaws.
-  moveClock(30 * minute);
+  // thaws there.
+  moveToMinute(155);
   expect((await grace.podium(['leaderboard', 'generate', cup])).exitCode).toBe(12);
-  await succeed(grace, ['contest', 'thaw', cup, '--yes']);
+  const stage = await openAs(url, 'admin@podium.test', `/admin/resolver/${contestId}`);
+  const opened = stage.getByRole('table', { name: 'Standings' }).getByRole('rowheader');
+  await stage.getByText('0 of 2').waitFor();
+  await stage.keyboard.press('ArrowRight');
+  await stage.getByText('1 of 2').waitFor();
+  await stage.keyboard.press('ArrowRight');
+  await stage.getByText(/Winners: 1 Ada Byron, 2 Bob Byron, 3 Cy Byron\. First to solve: A Ada Byron\.$/).waitFor();
+  expect(await opened.allInnerTexts()).toEqual(['Ada Byron', 'Bob Byron', 'Cy Byron', 'Dee Byron', 'Eli Byron']);
+  await stage.getByRole('button', { name: 'Thaw the standings' }).click();
+  await stage.getByRole('dialog').getByRole('button', { name: 'Thaw' }).click();
+  await stage.getByText(/sees every verdict: the final standings\.$/).waitFor();
   expect(await boardOf(eli)).toEqual(await boardOf(linus));
   await expect.poll(() => boardRows.nth(3).innerText()).toMatch(/Dee Byron/);
   expect((await boardOf(bob, '--at', '0:12')).slice(0, 2)).toEqual([
@@ -182,7 +196,7 @@ async function succeed(person: Person, words: readonly string[]) {
   return result;
 }
 
-async function contestOf(person: Person): Promise<{ _id: string }> {
+async function contestOf(person: Person): Promise<Contest> {
   return person.json(['contest', 'show', cup]);
 }
 
@@ -196,15 +210,15 @@ async function boardOf(person: Person, ...options: readonly string[]) {
     );
 }
 
-async function openBoard(url: string, email: string, contestId: string) {
+async function openAs(url: string, email: string, path: string) {
   const profiles = createProfiles(await openChromium(), url);
-  const person = await meetPerson(url, { firstName: 'Eli', lastName: 'Byron', email, password });
+  const person = await meetPerson(url, { firstName: '', lastName: '', email, password });
   const findPerson = () => person;
   return openPage(
     { profiles, url, findPerson },
     {
       as: person,
-      path: `/user/standings/${contestId}`,
+      path,
       atEnd: (end) => onTestFinished(() => end().finally(() => profiles.close())),
     },
   );
