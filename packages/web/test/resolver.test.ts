@@ -111,3 +111,42 @@ it('says of a contest without a freeze that its standings are final', async () =
   const page = await site.openPage({ as: 'admin', path: `/admin/resolver/${site.contests.ranked._id}` });
   await see(page, 'The standings of this contest were not frozen: they are final.');
 });
+
+it('says until when somebody has extra time, which tries have no verdict, and opens when all have one', async () => {
+  const { client } = site.admin;
+  const { opener } = site.problems;
+  const { contest } = await client.contests.create({
+    title: 'Long Cup',
+    description: 'Somebody has more time.',
+    startTime: new Date(client.clock.now()).toISOString(),
+    endTime: new Date(client.clock.now() + 60 * minute).toISOString(),
+    problems: [opener._id],
+  });
+  const ola = await site.signUp('Ola');
+  await ola.client.contests.register(contest._id);
+  const [own] = (await client.contests.participants(contest._id)).participants;
+  await client.contests.updateParticipant(own?._id ?? '', { extraMinutes: 20 });
+  await client.contests.freeze(contest._id);
+  await client.contests.pauseJudging(contest._id, opener._id);
+  // It gets its verdict after the pause.
+  const judged = site.submit(ola, opener, programs.correct, contest).catch(() => undefined);
+  await expect.poll(async () => (await client.submissions.list({ contestId: contest._id })).length).toBe(1);
+  site.clock.move(62 * minute);
+
+  const page = await site.openPage({ as: 'admin', path: `/admin/contest/${contest._id}` });
+  await page.getByText(/^Some of them have extra time, until/).waitFor();
+  await page.getByRole('button', { name: 'Thaw standings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Thaw the standings?' });
+  await dialog.getByText('The contest is not over for everybody, so they are not final.', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(`/admin/resolver/${contest._id}`);
+  await page.getByText(/^Some participants have extra time: the resolver opens when it is over/).waitFor();
+
+  site.clock.move(20 * minute);
+  await page.reload();
+  await page.getByText('One try has no verdict yet: 1 for A.', { exact: false }).waitFor();
+  await page.getByText('Judging of A is paused: resume it on the page of the contest.', { exact: false }).waitFor();
+  await client.contests.resumeJudging(contest._id, opener._id);
+  await page.getByText('0 of 1').waitFor();
+  await judged;
+});

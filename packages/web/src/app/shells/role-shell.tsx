@@ -44,6 +44,7 @@ const links: Readonly<Record<UserType, readonly BarLinkProps[]>> = {
         admin.standings(''),
         admin.statistics(''),
         admin.questions(''),
+        admin.participants(''),
       ],
     },
     { label: 'Problems', to: admin.problems, leadsTo: [admin.editProblem('')] },

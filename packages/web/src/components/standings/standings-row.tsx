@@ -45,11 +45,11 @@ export const StandingsRow = memo(function StandingsRow(props: StandingsRowProps)
       <td className={fixed('left-0 text-center font-semibold tabular-nums')}>
         <Rank row={row} />
       </td>
-      <th scope="row" className={fixed('left-14 text-left font-normal')}>
+      <th scope="row" className={fixed('left-14 text-left font-normal max-sm:left-10')}>
         <Name {...{ row, isOwn, isFriend, onFriend }} />
       </th>
       {totalsOf(row, rule).map((total, at) => (
-        <td key={at === 0 ? 'first' : 'second'} className={scrolling('pr-3 text-right tabular-nums')}>
+        <td key={at === 0 ? 'first' : 'second'} className={scrolling('pr-3 text-right tabular-nums max-sm:pr-1')}>
           <span className={at === 0 ? 'text-base font-bold' : 'text-muted'}>{formatCount(total)}</span>
         </td>
       ))}
@@ -160,7 +160,9 @@ export function BoardCell({ cell, rule, isFirst }: CellProps) {
         'flex h-11 flex-col items-center justify-center rounded-md',
         looks[state],
         isFirst && 'ring-2 ring-good ring-inset',
-        hidden > 0 && 'outline-2 -outline-offset-2 outline-accent outline-dashed',
+        // The edge of the first to solve stays visible within it.
+        hidden > 0 && 'outline-2 outline-accent outline-dashed',
+        hidden > 0 && (isFirst ? 'outline-offset-0' : '-outline-offset-2'),
       )}
     >
       <span aria-hidden="true" className="text-sm/5 font-bold">

@@ -1,5 +1,5 @@
 import type { PlacedRow, Standings, StandingsProblem } from '@podium/sdk/contract';
-import { type RefObject, useRef } from 'react';
+import { type CSSProperties, type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
@@ -51,8 +51,8 @@ export function StandingsTable(props: StandingsTableProps) {
         ref={table}
         aria-label="Standings"
         aria-rowcount={count + 2}
-        className="w-full table-fixed border-separate border-spacing-0 text-sm"
-        style={{ minWidth: `calc(${problems.length} * 5rem + 24rem)` }}
+        className="w-full min-w-[calc(var(--problems)*5rem+24rem)] table-fixed border-separate border-spacing-0 text-sm max-sm:min-w-[calc(var(--problems)*5rem+18rem)]"
+        style={{ '--problems': problems.length } as CSSProperties}
       >
         <Head {...{ standings, problemPath }} />
         <tbody>
@@ -83,15 +83,19 @@ function Head({
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className={classNames(headClass, 'left-0 z-40 w-14 text-center')}>
+        <th scope="col" className={classNames(headClass, 'left-0 z-40 w-14 text-center max-sm:w-10')}>
           <span className="sr-only">Rank</span>
           <span aria-hidden="true">#</span>
         </th>
-        <th scope="col" className={classNames(headClass, 'left-14 z-40 text-left max-sm:w-32')}>
+        <th scope="col" className={classNames(headClass, 'left-14 z-40 text-left max-sm:left-10 max-sm:w-32')}>
           Participant
         </th>
         {totalTitles[contest.rule].map((title) => (
-          <th key={title} scope="col" className={classNames(headClass, 'w-20 pr-3 text-right')}>
+          <th
+            key={title}
+            scope="col"
+            className={classNames(headClass, 'w-20 pr-3 text-right max-sm:w-15 max-sm:pr-1 max-sm:text-xs')}
+          >
             {title}
           </th>
         ))}
@@ -143,7 +147,10 @@ function Statistics({ problems, rowIndex }: { problems: readonly StandingsProble
     <tfoot>
       <tr aria-rowindex={rowIndex}>
         <td className={classNames(cell, 'sticky left-0 print:static')} />
-        <th scope="row" className={classNames(cell, 'sticky left-14 text-left font-semibold text-muted print:static')}>
+        <th
+          scope="row"
+          className={classNames(cell, 'sticky left-14 text-left font-semibold text-muted max-sm:left-10 print:static')}
+        >
           Solved / tries
         </th>
         <td className={cell} />

@@ -8,6 +8,7 @@ import { ContestHeader, ContestRules } from '../../components/contest-header.tsx
 import { Description } from '../../components/description/description.tsx';
 import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
 import { formatCount } from '../../components/format-count.ts';
+import { formatMoment } from '../../components/format-moment.ts';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QuestionsLink } from '../../components/questions/questions-link.tsx';
@@ -57,6 +58,9 @@ function ContestDetails({ contest }: { contest: Contest }) {
         <Link to={paths.admin.participants(_id)} className="self-start text-sm font-medium text-accent hover:underline">
           {formatCount(participantCount, 'participant')}
         </Link>
+        {Date.parse(contest.overAt) > Date.parse(contest.endTime) ? (
+          <p className="text-sm text-muted">Some of them have extra time, until {formatMoment(contest.overAt)}.</p>
+        ) : null}
         <ContestRules contest={contest} />
       </ContestHeader>
       {hasBegun && !contest.cancelled ? <ContestDay contest={contest} /> : null}

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { formatMoment } from '../../components/format-moment.ts';
 import { Loaded, type LoadedProps } from '../../components/loaded.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePageTitle } from '../../components/page.tsx';
@@ -43,7 +44,15 @@ export function ResolverPage() {
 
 function Stage({ contest }: { contest: Contest }) {
   const now = useNow();
-  if (!isOver(contest, now)) return <Refusal contest={contest}>The resolver opens when the contest is over.</Refusal>;
+  if (!isOver(contest, now)) {
+    return (
+      <Refusal contest={contest}>
+        {now > Date.parse(contest.endTime)
+          ? `Some participants have extra time: the resolver opens when it is over, ${formatMoment(contest.overAt)}.`
+          : 'The resolver opens when the contest is over.'}
+      </Refusal>
+    );
+  }
   if (contest.frozenFrom === null) {
     return <Refusal contest={contest}>The standings of this contest were not frozen: they are final.</Refusal>;
   }

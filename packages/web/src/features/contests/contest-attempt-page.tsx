@@ -35,14 +35,16 @@ function AttemptBody({ contest, phase, now }: { contest: Contest; phase: Contest
   return (
     <div className="flex flex-col gap-8">
       {phase === 'past' ? <AfterContest contest={contest} canPractise={isOver(contest, now)} /> : null}
-      <OwnStanding contest={contest} />
-      <QuestionsLink
-        contestId={contest._id}
-        to={paths.user.questions(contest._id)}
-        noun="new message"
-        isOn={contest.isRegistered}
-        className="self-start"
-      />
+      <div className="flex flex-col gap-2 empty:hidden">
+        <OwnStanding contest={contest} />
+        <QuestionsLink
+          contestId={contest._id}
+          to={paths.user.questions(contest._id)}
+          noun="new message"
+          isOn={contest.isRegistered}
+          className="self-start"
+        />
+      </div>
       {contest.problemCount === 0 ? (
         <EmptyState title="This contest has no problems">
           <Link to={paths.user.practice} className="font-medium text-accent underline underline-offset-4">

@@ -43,8 +43,10 @@ function RegistrationPage({ contestId }: { contestId: string }) {
               )
             }
           >
-            <Description text={contest.description} />
-            <ContestRules contest={contest} />
+            <div className="flex flex-col gap-4">
+              <Description text={contest.description} />
+              <ContestRules contest={contest} />
+            </div>
             <Answer {...{ registration, isEntering }} />
           </ContestDetails>
         );

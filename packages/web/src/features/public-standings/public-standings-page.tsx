@@ -109,7 +109,7 @@ function Board({ standings, page, choosePage, oldSince }: BoardProps) {
             <StandingsTable standings={standings} rows={placed(standings)} page={String(page)} />
           )}
           <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-            <p className="text-sm text-muted">
+            <p className="text-sm text-muted max-sm:hidden">
               For a hall: <ModeLink to="?projector">on a projector</ModeLink>, or{' '}
               <ModeLink to="?projector=scroll">scrolling by itself</ModeLink>
             </p>

@@ -179,7 +179,7 @@ export function ThawDialog({ contest, onClose }: DialogProps) {
       <p>
         Everybody who may see the standings{change.isSuccess ? ' sees ' : ' then sees '}
         {isEarly
-          ? 'every verdict, and those to come at once. The contest still runs, so they are not final.'
+          ? 'every verdict, and those to come at once. The contest is not over for everybody, so they are not final.'
           : 'every verdict: the final standings.'}
         {change.isSuccess ? null : ' They cannot be frozen again.'}
       </p>
