@@ -76,7 +76,7 @@ export function ResolverTable({ rule, problems, rows, moved, opening }: Resolver
                       row.id === opening?.participantId && at === opening.problem && 'outline-3 outline-accent',
                     )}
                   >
-                    <BoardCell cell={row.cells[at] ?? null} rule={rule} isFirst={firstToSolve.includes(row.id)} />
+                    <BoardCell cell={opened(row.cells[at])} rule={rule} isFirst={firstToSolve.includes(row.id)} />
                   </span>
                 </td>
               ))}
@@ -86,6 +86,13 @@ export function ResolverTable({ rule, problems, rows, moved, opening }: Resolver
       </table>
     </div>
   );
+}
+
+/** A cell that a step has opened is not marked as hidden from others: the hall has just seen it. */
+function opened(cell: StandingsRow['cells'][number] | undefined): StandingsRow['cells'][number] {
+  if (!cell) return null;
+  const { hidden: _, ...shown } = cell;
+  return shown;
 }
 
 /** Marks the row that is looked at, and the one that the last step has changed. */
