@@ -4,6 +4,7 @@ import type { IncludedFile, ProblemUpload, TestChecker } from '@podium/sdk/contr
 import type { Language } from '@podium/sdk/languages';
 import type { Verdict, verdicts } from '@podium/sdk/verdicts';
 import type { ProblemFolderIssue } from './errors.ts';
+import type { ParsedSettings } from './read/finding-log.ts';
 import type { InspectedText } from './read/read-text.ts';
 
 /** A problem whose tests are named by the hashes of their files. */
@@ -27,6 +28,8 @@ export interface ProblemFolder {
   path: string;
   /** `problem.yaml`, or `problem.xml` of a package of Polygon. */
   settingsFile: string;
+  /** For the readers of the other parts; empty for a package of Polygon. */
+  settings: ParsedSettings;
   /** The author's and then the translations, for example `statement/problem.en.md`. */
   statementFiles: string[];
   /** The file may be `solution/solution.en.md`. Absent without an editorial. */
@@ -53,12 +56,12 @@ export interface ProblemFolder {
 }
 
 /**
- * Contains the data of a folder, without its warnings, before the rules of the contract are
- * checked.
+ * Contains the data of a folder, without its warnings and settings, before the rules of the
+ * contract are checked.
  */
 export interface ReadFolder {
   upload: FolderUpload;
-  folder: Omit<ProblemFolder, 'warnings'>;
+  folder: Omit<ProblemFolder, 'warnings' | 'settings'>;
 }
 
 /** A test case with its origin. */

@@ -38,6 +38,7 @@ describe('a problem folder', () => {
       checkerOf: expect.any(Function),
       path: disk.path,
       settingsFile: 'problem.yaml',
+      settings: { value: { name: 'Two sums' }, errors: [], constants: new Map() },
       statementFiles: ['problem.md'],
       checkerFiles: [],
       testCases: [

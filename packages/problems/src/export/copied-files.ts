@@ -38,15 +38,15 @@ async function icpcFiles(source: PackageSource, format: ExportFormat): Promise<[
 
 /** Copies a file. The constants in it are written out, which the legacy format does not have. */
 export async function copyOf(
-  { folder, written }: PackageSource,
+  { folder, problem: { settings } }: PackageSource,
   { path: file, isExecutable }: PackageSource['files'][number],
   path = file,
 ): Promise<[string, Entry]> {
   const copy: [string, Entry] = [path, { file, ...(isExecutable && { isExecutable }) }];
   const mayHaveConstants = /^(?:input_(?:format_)?validators|submissions|include|problem_statement)\//.test(path);
-  if (written.constants === undefined || !mayHaveConstants || picture.test(path)) return copy;
+  if (settings.constants.size === 0 || !mayHaveConstants || picture.test(path)) return copy;
   const text = await readFile(join(folder, file), 'utf8');
-  const filled = await fillConstants(folder, path, text);
+  const filled = fillConstants(settings, path, text);
   return filled === text ? copy : [path, { content: filled }];
 }
 

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PackageFile } from '@podium/sdk/contract';
-import { parse } from 'yaml';
 import type { FolderUpload, JuryPrograms, ProblemFolder } from '../model.ts';
 import { listPackageFiles } from '../read/package-files.ts';
 import { readJuryPrograms, readProblemFolder } from '../read/read-package.ts';
+import { isMap } from '../read/read-yaml.ts';
 
 /** The systems that a package can be exported for. */
 export type ExportFormat = 'kattis' | 'domjudge';
@@ -30,14 +28,15 @@ export function statementsOf({ title, description, language = 'en', translations
 /** Reads a package in any format that Podium reads. Errors name it by `name`. */
 export async function readPackageSource(folder: string, name: string): Promise<PackageSource> {
   const { upload, folder: problem } = await readProblemFolder(folder, name);
+  const { value: settings } = problem.settings;
   const isPolygon = problem.formatVersion === 'polygon';
   return {
     folder,
     upload,
     problem,
-    jury: await readJuryPrograms(folder),
+    jury: await readJuryPrograms(folder, problem.settings),
     files: (await listPackageFiles(folder, undefined, name)).files,
-    written: isPolygon ? {} : parse(await readFile(join(folder, problem.settingsFile), 'utf8')),
+    written: isMap(settings) ? settings : {},
     isPolygon,
     isLegacy: problem.formatVersion.startsWith('legacy'),
   };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { undefinedIfMissing } from '@podium/files';
 import { usageError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
-import { settingsFile } from '../read/icpc/read-settings.ts';
+import { settingsFile } from '../read/icpc/parsed-settings.ts';
 
 /**
  * Writes a new package: a small problem that verifies, whose parts the author replaces. Its tests

@@ -13,8 +13,8 @@ import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { stringify } from 'yaml';
+import { settingsFile } from '../read/icpc/parsed-settings.ts';
 import { includedPath } from '../read/icpc/read-included-files.ts';
-import { settingsFile } from '../read/icpc/read-settings.ts';
 import { defaultTolerance, formatValidatorFlags } from '../read/icpc/validator-flags.ts';
 
 /**

@@ -17,24 +17,41 @@ export interface LineFinding {
   isError?: boolean;
 }
 
+/** `problem.yaml`, parsed. */
+export interface ParsedSettings {
+  /** All keys as written; undefined if the file cannot be read, and null if it is empty. */
+  value: unknown;
+  errors: readonly ProblemFolderIssue[];
+  /** The constants by `name` and `name.variant`: numbers as they are written. */
+  constants: ReadonlyMap<string, string>;
+}
+
 /** A package while it is read: where its files are, and what was found in them. */
 export interface Package extends FindingLog {
   readonly folder: string;
+  /** The settings, once somebody has asked for them. All logs of a package share them. */
+  readonly parsed: { settings?: Promise<ParsedSettings> };
 }
 
 /** What was read, without the findings, which are in a log. */
 export type Unlogged<Read> = Omit<Read, 'errors' | 'warnings'>;
 
-export function packageIn(folder: string): Package {
+export function packageIn(folder: string, parsed: Package['parsed'] = {}): Package {
   const errors: ProblemFolderIssue[] = [];
   const warnings: string[] = [];
   return {
     folder,
+    parsed,
     errors,
     warnings,
     error: (file, message, key) => void errors.push(key === undefined ? { file, message } : { file, key, message }),
     warn: (file, message) => void warnings.push(`${file}: ${message}`),
   };
+}
+
+/** Returns the same package with a log of its own. */
+export function withOwnLog({ folder, parsed }: Package): Package {
+  return packageIn(folder, parsed);
 }
 
 /** Joins names as in `C++, C or Python`. */

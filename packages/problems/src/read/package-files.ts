@@ -13,11 +13,11 @@ import {
   packageLimits,
 } from '@podium/sdk/contract';
 import { ProblemFolderError } from '../errors.ts';
-import { type Package, packageIn } from './finding-log.ts';
-import { settingsFile } from './icpc/read-settings.ts';
+import { type Package, packageIn, withOwnLog } from './finding-log.ts';
+import { parseSettings, settingsFile } from './icpc/parsed-settings.ts';
 import { isPolygonFolder, packageIdOf, problemXml, readProblemXml } from './polygon/problem-xml.ts';
-import { readText, tooLarge } from './read-text.ts';
-import { isMap, readYaml } from './read-yaml.ts';
+import { tooLarge } from './read-text.ts';
+import { isMap } from './read-yaml.ts';
 
 /** The files of a problem package, in the form in which the server stores them. */
 export interface PackageFiles {
@@ -103,13 +103,12 @@ export async function hashFile(path: string): Promise<string> {
 
 /** Reads the id. The reader of the folder reports what is wrong with the settings. */
 async function readId(log: Package): Promise<string | undefined> {
-  const unreported = packageIn(log.folder);
+  const unreported = withOwnLog(log);
   if (await isPolygonFolder(unreported)) {
     const problem = await readProblemXml(unreported);
     return problem && packageIdOf(problem)?.slice(0, limits.packageIdMaxLength);
   }
-  const text = await readText(unreported, settingsFile);
-  const settings = text === undefined ? undefined : readYaml(settingsFile, text, unreported);
+  const { value: settings } = await parseSettings(unreported);
   const id = isMap(settings) ? settings.uuid : undefined;
   if (id === undefined || id === null) return undefined;
   const isId = typeof id === 'string' && /^[\w.:-]+$/.test(id) && id.length <= limits.packageIdMaxLength;

@@ -1,5 +1,5 @@
 import { limits } from '@podium/sdk/limits';
-import { type Package, packageIn } from './finding-log.ts';
+import { type Package, withOwnLog } from './finding-log.ts';
 
 /** How to solve the problem, as Markdown with its images embedded. */
 export interface Editorial {
@@ -17,7 +17,7 @@ export async function readEditorial(
   pack: Package,
   read: (pack: Package) => Promise<Editorial | undefined>,
 ): Promise<Editorial | undefined> {
-  const log = packageIn(pack.folder);
+  const log = withOwnLog(pack);
   const editorial = await read(log);
   const { length } = editorial?.markdown ?? '';
   if (editorial && length > limits.editorialMaxLength)

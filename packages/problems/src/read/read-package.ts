@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { problemUploadSchema } from '@podium/sdk/contract';
 import { ProblemFolderError } from '../errors.ts';
 import type { FolderUpload, Generators, JuryPrograms, ProblemFolder, ReadFolder } from '../model.ts';
-import { type FindingLog, packageIn } from './finding-log.ts';
+import { type FindingLog, type Package, type ParsedSettings, packageIn } from './finding-log.ts';
 import { readIcpcGenerators } from './icpc/icpc-generators.ts';
 import { readIcpcJury } from './icpc/icpc-jury.ts';
+import { parseSettings, settingsFile } from './icpc/parsed-settings.ts';
 import { readIcpcFolder } from './icpc/read-icpc-folder.ts';
 import { includedPath } from './icpc/read-included-files.ts';
-import { settingsFile } from './icpc/read-settings.ts';
 import { readPolygonGenerators } from './polygon/polygon-generators.ts';
 import { readPolygonJury } from './polygon/polygon-jury.ts';
 import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
@@ -37,23 +37,28 @@ export async function readProblemFolder(
   const read = (await isPolygonFolder(pack)) ? await readPolygonFolder(pack) : await readIcpcFolder(pack);
   if (read) checkContract(read, pack);
   if (!read || errors.length > 0) throw new ProblemFolderError(name, errors);
-  return { upload: read.upload, folder: { ...read.folder, warnings: pack.warnings } };
+  const settings = await parseSettings(pack);
+  return { upload: read.upload, folder: { ...read.folder, settings, warnings: pack.warnings } };
 }
 
-/** Reads the submissions and validators of a problem package. */
-export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
-  const pack = packageIn(folder);
+/** Reads the submissions and validators of a problem package, of which `settings` may be known. */
+export async function readJuryPrograms(folder: string, settings?: ParsedSettings): Promise<JuryPrograms> {
+  const pack = packageIn(folder, parsedFrom(settings));
   const read = (await isPolygonFolder(pack)) ? readPolygonJury : readIcpcJury;
   const programs = await read(pack);
   return { ...programs, errors: pack.errors, warnings: pack.warnings };
 }
 
-/** Reads the rules that make the tests of a package; undefined if it has none. */
-export async function readGenerators(folder: string): Promise<Generators | undefined> {
-  const pack = packageIn(folder);
+/** Reads the rules that make the tests of a package in the same way; undefined if it has none. */
+export async function readGenerators(folder: string, settings?: ParsedSettings): Promise<Generators | undefined> {
+  const pack = packageIn(folder, parsedFrom(settings));
   const read = (await isPolygonFolder(pack)) ? readPolygonGenerators : readIcpcGenerators;
   const rules = await read(pack);
   return rules && { ...rules, errors: pack.errors, warnings: pack.warnings };
+}
+
+function parsedFrom(settings: ParsedSettings | undefined): Package['parsed'] {
+  return settings ? { settings: Promise.resolve(settings) } : {};
 }
 
 /** The keys of the parts of a problem in each file of settings. */

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import type { FindingLog } from './finding-log.ts';
 
 export type YamlMap = Record<string, unknown>;
@@ -14,6 +14,15 @@ const shownErrors = 3;
  * if it is empty.
  */
 export function readYaml(file: string, text: string, log: FindingLog): unknown {
+  return parseYaml(file, text, log)?.value;
+}
+
+/** Does the same, and returns the document too, which has numbers as they are written. */
+export function parseYaml(
+  file: string,
+  text: string,
+  log: FindingLog,
+): { document: Document; value: unknown } | undefined {
   const document = parseDocument(text);
   // Later errors mostly follow from the first ones.
   for (const error of document.errors.slice(0, shownErrors)) {
@@ -24,7 +33,7 @@ export function readYaml(file: string, text: string, log: FindingLog): unknown {
   }
   if (document.errors.length > 0) return undefined;
   try {
-    return document.toJS();
+    return { document, value: document.toJS() };
   } catch (error) {
     // A short text may stand for billions of values.
     log.error(file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);

@@ -6,7 +6,7 @@ import { packageLimits } from '@podium/sdk/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ProblemFolderError } from '../errors.ts';
 import { type FindingLog, packageIn } from './finding-log.ts';
-import { settingsFile } from './icpc/read-settings.ts';
+import { settingsFile } from './icpc/parsed-settings.ts';
 import { problemXml } from './polygon/problem-xml.ts';
 
 /** A package with more bytes is no package that a server would store. */

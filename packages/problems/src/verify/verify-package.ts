@@ -99,7 +99,7 @@ async function fillReport(
     });
   if (!read) return;
   const { upload, folder } = read;
-  const all = await readJuryPrograms(folder.path);
+  const all = await readJuryPrograms(folder.path, folder.settings);
   const programs = keepJudged(all, report.warnings, await findMissingTools(all, { judge, signal }));
   report.title = upload.title;
   report.warnings.unshift(...folder.warnings, ...programs.warnings);
@@ -170,7 +170,7 @@ async function verifyGenerators(
   { judge, folder, count, signal }: VerifiedPackage,
   report: PackageReport,
 ): Promise<void> {
-  const rules = await readGenerators(folder.path);
+  const rules = await readGenerators(folder.path, folder.settings);
   if (!rules) return;
   report.warnings.push(...rules.warnings);
   report.errors.push(...rules.errors.map(findingOf));

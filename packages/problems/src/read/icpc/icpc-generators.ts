@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { includedFor } from '@podium/sdk/contract';
 import type { GeneratedTest, Generators, JuryProgram } from '../../model.ts';
-import { type FindingLog, type Package, packageIn, type Unlogged } from '../finding-log.ts';
+import { type FindingLog, type Package, type Unlogged, withOwnLog } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml } from '../read-yaml.ts';
 import { readPrograms } from './icpc-jury.ts';
+import { parseSettings } from './parsed-settings.ts';
 import { isInteractiveProblem } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
-import { settingsFile } from './read-settings.ts';
 
 const rulesFile = 'generators/generators.yaml';
 const groups = ['sample', 'secret', 'invalid_input'];
@@ -39,26 +39,20 @@ export async function readIcpcGenerators(pack: Package): Promise<Unlogged<Genera
   const present = (await Promise.all(groups.map((group) => listFiles(pack, `data/${group}`)))).flatMap((list) =>
     list.flatMap((file) => (file.endsWith('.in') ? [file.slice(0, -'.in'.length)] : [])),
   );
+  const { value: settings } = await parseSettings(pack);
   return {
     solution,
     tests,
     testsWithoutRule: present.filter((name) => !known.has(name)),
-    isInteractive: await readIsInteractive(pack),
+    isInteractive: isMap(settings) && isInteractiveProblem(settings),
   };
-}
-
-/** Ignores errors in `problem.yaml`, since the reader of the folder reports them. */
-async function readIsInteractive(pack: Package): Promise<boolean> {
-  const unreported = packageIn(pack.folder);
-  const settings = readYaml(settingsFile, (await readText(unreported, settingsFile)) ?? '', unreported);
-  return isMap(settings) && isInteractiveProblem(settings);
 }
 
 async function readSolution(pack: Package, value: unknown): Promise<Generators['solution']> {
   if (value === undefined || value === null) return undefined;
   const file = String(value).replace(/^\//, '');
   // The reader of the problem reports what is wrong with these files.
-  const included = await readIncludedFiles(packageIn(pack.folder));
+  const included = await readIncludedFiles(withOwnLog(pack));
   const depth = file.split('/').length;
   const [program] = file.includes('..') ? [] : await readPrograms(pack, [file], depth, included);
   if (program) return { ...program, included: includedFor(program.language, included) };

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type IncludedFile, includedFor } from '@podium/sdk/contract';
 import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../../model.ts';
-import { type Package, packageIn, type Unlogged } from '../finding-log.ts';
+import { type Package, type Unlogged, withOwnLog } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
@@ -36,7 +36,7 @@ async function readSubmissions(pack: Package): Promise<JurySubmission[]> {
   const rulesText = files.includes(rulesFile) ? await readText(pack, rulesFile) : undefined;
   const rules = readSubmissionRules(rulesFile, rulesText ?? '', pack);
   // The reader of the problem has reported what is wrong with these files.
-  const included = await readIncludedFiles(packageIn(pack.folder));
+  const included = await readIncludedFiles(withOwnLog(pack));
   const programs = await readPrograms(
     pack,
     files.filter((file) => file.split('/').length > 2),
@@ -118,7 +118,7 @@ async function readCompiledProgram(
   pack: Package,
   { language, sources, provided }: { language: Language; sources: readonly string[]; provided: readonly string[] },
 ): Promise<JuryProgram> {
-  const texts = await Promise.all(sources.map((file) => readText(packageIn(pack.folder), file)));
+  const texts = await Promise.all(sources.map((file) => readText(withOwnLog(pack), file)));
   const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
   const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
   return readSources(pack, { language, sources: named }, provided);

@@ -3,8 +3,9 @@ import { checkerLanguages, languageOfFile, languages } from '@podium/sdk/languag
 import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
 import { type CheckerFiles, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
+import { settingsFile } from './parsed-settings.ts';
 import { programOf, readSources } from './read-program.ts';
-import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
+import { rejectUnknownKeys, typesOf } from './read-settings.ts';
 import type { TestArgs } from './test-settings.ts';
 import { readFlags, readTolerance, readValidatorFlags } from './validator-flags.ts';
 

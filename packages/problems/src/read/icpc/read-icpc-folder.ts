@@ -1,12 +1,13 @@
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type { FolderUpload, ReadFolder } from '../../model.ts';
-import { type Package, packageIn } from '../finding-log.ts';
+import { type Package, withOwnLog } from '../finding-log.ts';
 import { readEditorial } from '../read-editorial.ts';
 import { readScoring } from '../scoring/read-scoring.ts';
+import { settingsFile } from './parsed-settings.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { readInteractions } from './read-interactions.ts';
-import { orderStatements, readSettings, settingsFile, titleInLanguage, typesOf } from './read-settings.ts';
+import { orderStatements, readSettings, titleInLanguage, typesOf } from './read-settings.ts';
 import { readSolutionText, readStatements } from './read-statement.ts';
 import { orderTestCases, readTestCases } from './read-test-cases.ts';
 import { findProblemArgs, readTestCheckers } from './test-checkers.ts';
@@ -14,7 +15,7 @@ import { readTestSettings, rejectUnsupported } from './test-settings.ts';
 
 /** Reads a package in the layout of the ICPC and Kattis; undefined if it has errors. */
 export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefined> {
-  const statementLog = packageIn(pack.folder);
+  const statementLog = withOwnLog(pack);
   const read = await readStatements(statementLog);
   const settings = await readSettings(pack, read);
   const raw = settings?.raw ?? {};

@@ -5,6 +5,7 @@ import type { JuryProgram } from '../../model.ts';
 import type { Package } from '../finding-log.ts';
 import { findFile } from '../read-text.ts';
 import { fillConstants, readFilledText } from './constants.ts';
+import { parseSettings } from './parsed-settings.ts';
 
 const include = /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"[^\n]*$/gm;
 const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
@@ -60,7 +61,7 @@ async function readHeader(pack: Package, header: string, inclusion: Inclusion): 
   }
   const body = text.replace(pragmaOnce, '');
   if (body !== text) inclusion.seen.add(header);
-  const filled = await fillConstants(pack.folder, header, body);
+  const filled = fillConstants(await parseSettings(pack), header, body);
   const whole = await writeHeaders(pack, header, filled, { ...inclusion, depth: inclusion.depth + 1 });
   return `#line 1 "${posix.basename(header)}"\n${whole}`;
 }

@@ -5,12 +5,11 @@ import { findNearestWord } from '@podium/sdk/search';
 import type { Timing } from '../../model.ts';
 import type { FindingLog, Package } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
-import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
+import { isMap, type YamlMap } from '../read-yaml.ts';
 // `difficulty`, `tags` and `checker` are keys of Podium. The others are those of the package
 // format, in its versions `legacy` and `2023-07`.
 import keys from './format-keys.json' with { type: 'json' };
-
-export const settingsFile = 'problem.yaml';
+import { parseSettings, settingsFile } from './parsed-settings.ts';
 
 interface TitledStatement {
   language: string;
@@ -23,8 +22,8 @@ interface TitledStatement {
  * none in `problem.yaml`.
  */
 export async function readSettings(pack: Package, statements: readonly TitledStatement[]) {
-  const text = await readText(pack, settingsFile);
-  const raw = text === undefined ? undefined : readYaml(settingsFile, text, pack);
+  const { value: raw, errors } = await parseSettings(pack);
+  pack.errors.push(...errors);
   if (raw !== undefined && !isMap(raw)) pack.error(settingsFile, 'must hold keys and values, such as `name: Two sums`');
   if (!isMap(raw)) return undefined;
   const limits = asMap(raw.limits, 'limits', pack);

@@ -4,7 +4,7 @@ import type { FindingLog, Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { inspectText } from '../read-text.ts';
-import { settingsFile } from './read-settings.ts';
+import { settingsFile } from './parsed-settings.ts';
 
 /** The endings that other systems use for answers and inputs. */
 const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };

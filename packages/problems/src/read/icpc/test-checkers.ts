@@ -2,7 +2,7 @@ import { type CheckerSpec, isCheckerProgram, type TestChecker } from '@podium/sd
 import type { TestCheckerOf } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
 import type { YamlMap } from '../read-yaml.ts';
-import { settingsFile } from './read-settings.ts';
+import { settingsFile } from './parsed-settings.ts';
 import { findTestArgs, type TestArgs, type TestSettings } from './test-settings.ts';
 import { readFlags, readValidatorFlags } from './validator-flags.ts';
 

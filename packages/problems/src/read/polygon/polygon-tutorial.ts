@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Package, packageIn } from '../finding-log.ts';
+import { type Package, withOwnLog } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import type { Editorial } from '../read-editorial.ts';
 import { readText } from '../read-text.ts';
@@ -16,7 +16,7 @@ export async function readPolygonTutorial(
   problem: PolygonProblem,
   languages: readonly string[],
 ): Promise<Editorial | undefined> {
-  const log = packageIn(pack.folder);
+  const log = withOwnLog(pack);
   const written = await Promise.all(languages.map((language) => findTutorial(log, problem, language)));
   const [used, ...others] = written.filter((tutorial) => tutorial !== undefined);
   if (!used) {
