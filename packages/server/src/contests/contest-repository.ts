@@ -1,5 +1,5 @@
 import { type ContestPackage, type ContestPhase, contestPhaseAt, type Difficulty } from '@podium/sdk/contract';
-import { clockOf, noOwnTimes } from '@podium/sdk/standings';
+import { clockOf, noOwnTimes, type ScoringRuleName } from '@podium/sdk/standings';
 import { sql } from 'kysely';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { selectOverAt } from '../database/contest-ends.ts';
@@ -27,7 +27,7 @@ import { withdrawLeaderboard } from './leaderboard/rate-contest.ts';
 import { openRatings } from './leaderboard/rating-repository.ts';
 import { markLeaderboardStale } from './leaderboard/stale-leaderboard-repository.ts';
 import { insertParticipants } from './participant-repository.ts';
-import { findScoring, scoreTries, selectTries } from './score-repository.ts';
+import { scoreTries, selectTries } from './score-repository.ts';
 
 /** A changed contest, with the file that sets its fields. */
 interface ChangedPlan extends ModifiedPlan {
@@ -62,6 +62,16 @@ export function createContestRepository(database: Database, readVersion: () => P
 
   // When a contest starts, all participants ask for it at once, and counting them takes long.
   const sharedById = shareByVersion(readVersion, (id: string) => byId.load(id, nobody));
+  const triesUnder = (rule: ScoringRuleName) =>
+    prepareQuery((contestId: string, participantId: string) =>
+      selectTries(database, { id: contestId, rule }).where('participantId', '=', participantId),
+    );
+  // Everybody asks for their points too.
+  const triesOf: Readonly<Record<ScoringRuleName, ReturnType<typeof triesUnder>>> = {
+    decay: triesUnder('decay'),
+    icpc: triesUnder('icpc'),
+    ioi: triesUnder('ioi'),
+  };
   const participantOf = prepareQuery((contestId: string, userId: string) =>
     database
       .selectFrom('participantMembers as member')
@@ -242,12 +252,10 @@ export function createContestRepository(database: Database, readVersion: () => P
   }
 
   /** Scores the tries of a participant by problem, in the order of the contest. */
-  async function scoreProblems(contestId: string, { id, ...own }: ViewerParticipant) {
-    const facts = await findScoring(database, contestId);
-    if (!facts) return [];
-    const tries = await selectTries(database, facts).where('participantId', '=', id).execute();
-    const cells = scoreTries(facts, own, tries);
-    return facts.problems.map(({ problemId }, index) => ({ problemId, cell: cells[index] }));
+  async function scoreProblems(contest: ContestDetails, { id, ...own }: ViewerParticipant) {
+    const tries = await triesOf[contest.rule](database, contest.id, id);
+    const cells = scoreTries(contest, own, tries);
+    return contest.problems.map(({ problemId }, index) => ({ problemId, cell: cells[index] }));
   }
 
   return {

@@ -184,9 +184,9 @@ export function createContestService({ contests, problems, clock, changes }: Con
     return Object.fromEntries(scores);
   }
 
-  async function scoreProblems({ id, problems: ofContest, participant }: ContestDetails) {
-    if (participant) return contests.scoreProblems(id, participant);
-    return ofContest.map(({ problemId }) => ({ problemId, cell: undefined }));
+  async function scoreProblems(contest: ContestDetails) {
+    if (contest.participant) return contests.scoreProblems(contest, contest.participant);
+    return contest.problems.map(({ problemId }) => ({ problemId, cell: undefined }));
   }
 
   async function view(details: readonly ContestDetails[], viewer: Session, now: number): Promise<Contest[]> {

@@ -39,7 +39,10 @@ export async function findScoring(
 }
 
 /** Selects the tries of a contest, in order of arrival. */
-export function selectTries(connection: Database | DatabaseTransaction, { id, rule }: ScoringFacts) {
+export function selectTries(
+  connection: Database | DatabaseTransaction,
+  { id, rule }: Pick<ScoringFacts, 'id' | 'rule'>,
+) {
   return connection
     .selectFrom('submissions')
     .select(['participantId', 'problemId', 'submittedAt', 'sourceKey', 'verdict', 'score', 'maxScore'])
