@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { endpoints, type PodiumEvent, podiumEventSchema } from '@podium/sdk/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { ServiceError } from '../errors.ts';
 import { bindStream, type CallerSession, type VerifyAccessToken } from '../http/bind-endpoint.ts';
 import { sendEventsHead } from '../http/send-answer.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
@@ -45,40 +46,62 @@ export function createEvents({ database, clock, events, changes, ...options }: E
       api.stopping.addEventListener('abort', hub.end);
       bindStream(api, endpoints.events.stream, async ({ session, query }, reply) => {
         const { request, raw } = reply;
-        const connection = await hub.connect(readerOf(session, request, reply, api.verifyAccessToken), query.topics);
+        // An answer has its socket once those before it on the same connection are sent.
+        const { socket } = raw;
+        if (!socket) throw new ServiceError('validation_failed', 'Ask for events on a connection of their own.');
+        const isValid = validity(api.verifyAccessToken, request.headers.authorization);
+        const begin = sendEventsHead.bind(undefined, request, reply);
+        const reader = new SocketReader(session, socket, isValid, begin);
+        const connection = await hub.connect(reader, query.topics);
         if (api.stopping.aborted) hub.end();
-        if (raw.destroyed) hub.disconnect(connection);
-        else raw.once('close', () => hub.disconnect(connection));
+        if (socket.destroyed) hub.disconnect(connection);
+        else socket.once('close', () => hub.disconnect(connection));
         return reply;
       });
     },
   };
 }
 
-function readerOf(
-  session: CallerSession,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  verifyAccessToken: VerifyAccessToken,
-): Reader {
-  const { raw } = reply;
-  const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? '';
-  return {
-    session,
-    isValid: async () => (await verifyAccessToken(token)) !== undefined,
-    write(bytes) {
-      if (raw.destroyed) return;
-      if (!raw.headersSent) sendEventsHead(request, reply);
-      raw.write(bytes);
-    },
-    backlog: () => raw.writableLength,
-    end() {
-      raw.end();
-      const timer = setTimeout(() => raw.destroy(), closeAfterMs).unref();
-      raw.once('close', () => clearTimeout(timer));
-    },
-    drop: () => void raw.destroy(),
-  };
+function validity(verify: VerifyAccessToken, authorization = ''): () => Promise<boolean> {
+  const token = authorization.replace(/^Bearer +/i, '');
+  return async () => (await verify(token)) !== undefined;
+}
+
+/** After the first write nothing of it refers to the request, which would live as long. */
+class SocketReader implements Reader {
+  readonly session: CallerSession;
+  readonly isValid: () => Promise<boolean>;
+  readonly #socket: Socket;
+  #begin: (() => void) | undefined;
+
+  constructor(session: CallerSession, socket: Socket, isValid: () => Promise<boolean>, begin: () => void) {
+    this.session = session;
+    this.isValid = isValid;
+    this.#socket = socket;
+    this.#begin = begin;
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.#socket.writable) return;
+    this.#begin?.();
+    this.#begin = undefined;
+    this.#socket.write(bytes);
+  }
+
+  backlog(): number {
+    return this.#socket.writableLength;
+  }
+
+  end(): void {
+    const socket = this.#socket;
+    socket.destroySoon();
+    const timer = setTimeout(() => socket.destroy(), closeAfterMs).unref();
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  drop(): void {
+    this.#socket.destroy();
+  }
 }
 
 /** Compares with the contract, which clients read it by. */

@@ -137,7 +137,10 @@ describe('GET /events', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
+      connection: 'close',
     });
+    // Its bytes are written to the socket as they are.
+    expect(reader.headers['transfer-encoding']).toBeUndefined();
   });
 
   it('merges what happens within a quarter of a second into one frame', async () => {
