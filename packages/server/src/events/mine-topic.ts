@@ -15,8 +15,8 @@ interface MineTopicDeps {
 /** The submissions of one user, while somebody follows them. */
 interface Follower {
   feed: Feed;
-  /** The newest change of each submission since the last events. */
-  changed: Map<string, SubmissionChange>;
+  /** The changes since the last events. */
+  changed: SubmissionChange[];
   mayHaveMissed: boolean;
 }
 
@@ -33,7 +33,7 @@ export function createMineTopic({ changes, readOwnVersion, findState }: MineTopi
       }
     } else if (change.type === 'submission') {
       const follower = followers.get(change.user);
-      follower?.changed.set(change.submission, change);
+      follower?.changed.push(change);
       follower?.feed.changed();
     }
   });
@@ -41,7 +41,7 @@ export function createMineTopic({ changes, readOwnVersion, findState }: MineTopi
   return {
     audienceOf: ({ userId }) => userId,
     async open(_address, userId, feed) {
-      const follower: Follower = { feed, changed: new Map(), mayHaveMissed: false };
+      const follower: Follower = { feed, changed: [], mayHaveMissed: false };
       followers.set(userId, follower);
       let version = await readOwnVersion(userId).catch((error: unknown) => {
         close();
@@ -49,12 +49,13 @@ export function createMineTopic({ changes, readOwnVersion, findState }: MineTopi
       });
 
       async function take(): Promise<TopicEvent[]> {
-        const { changed, mayHaveMissed } = follower;
-        follower.changed = new Map();
+        const { mayHaveMissed } = follower;
+        const newest = new Map(follower.changed.map((change) => [change.submission, change]));
+        follower.changed = [];
         follower.mayHaveMissed = false;
         try {
           const present = await readOwnVersion(userId);
-          const described = await Promise.all([...changed.values()].map((change) => describe(change, present)));
+          const described = await Promise.all([...newest.values()].map((change) => describe(change, present)));
           const isNew = present !== version;
           version = present;
           return mayHaveMissed && isNew ? [{ type: 'reset', topic: 'mine', version }] : described;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { ChangeBus } from '../events/changes.ts';
-import type { Topic } from '../events/topic.ts';
+import type { Feed, Topic } from '../events/topic.ts';
 import type { QuestionService } from './question-service.ts';
 import type { QuestionVersions } from './question-versions.ts';
 
@@ -8,6 +8,13 @@ interface QuestionTopicDeps {
   service: Pick<QuestionService, 'getReader'>;
   versions: QuestionVersions;
   changes: Pick<ChangeBus, 'subscribe'>;
+}
+
+/** An audience that follows the questions of a contest. */
+interface Follower {
+  contest: string;
+  audience: string;
+  feed: Feed;
 }
 
 /** The audience of all administrators; others are ids of participants. */
@@ -18,6 +25,17 @@ const admins = '';
  * private question of somebody else causes no event, and changes neither a version nor its time.
  */
 export function createQuestionTopic({ service, versions, changes }: QuestionTopicDeps): Topic {
+  const followers = new Set<Follower>();
+
+  // One subscription serves all participants, of whom there may be thousands.
+  changes.subscribe((change) => {
+    if (change.type !== 'question' && change.type !== 'anything') return;
+    for (const { contest, audience, feed } of followers) {
+      if (change.type === 'anything') feed.changed();
+      else if (change.contest === contest && isConcerned(audience, change.participant)) feed.changed();
+    }
+  });
+
   return {
     async audienceOf(session, { id = '' }) {
       const reader = await service.getReader(id, session).catch((error: unknown) => {
@@ -27,12 +45,9 @@ export function createQuestionTopic({ service, versions, changes }: QuestionTopi
       return reader.type === 'admin' ? admins : reader.participantId;
     },
     async open({ name, id = '' }, audience, feed) {
-      const end = changes.subscribe((change) => {
-        if (change.type === 'anything') feed.changed();
-        if (change.type !== 'question' || change.contest !== id) return;
-        const { participant } = change;
-        if (participant === null || participant === audience || audience === admins) feed.changed();
-      });
+      const follower: Follower = { contest: id, audience, feed };
+      followers.add(follower);
+      const end = () => followers.delete(follower);
       const readVersion = () => versions.read(id, audience === admins ? undefined : audience);
       let version = await readVersion().catch((error: unknown) => {
         end();
@@ -50,4 +65,9 @@ export function createQuestionTopic({ service, versions, changes }: QuestionTopi
       };
     },
   };
+}
+
+/** A question of nobody in particular may concern everybody. */
+function isConcerned(audience: string, participant: string | null): boolean {
+  return participant === null || participant === audience || audience === admins;
 }
