@@ -44,6 +44,8 @@ export class Board {
   readonly #contest: BoardContest;
   readonly #byId = new Map<string, Row>();
   readonly #rows: Row[] = [];
+  /** The rows without a rank, of which there are few. */
+  readonly #unranked = new Set<Row>();
 
   constructor(contest: BoardContest) {
     this.#contest = contest;
@@ -74,6 +76,7 @@ export class Board {
     if (!row) return;
     this.#rows.splice(this.indexOf(row), 1);
     this.#byId.delete(participantId);
+    this.#unranked.delete(row);
   }
 
   /** Sets all tries of a participant for a problem, in order of arrival. */
@@ -93,10 +96,8 @@ export class Board {
   rankOf(row: Row): number | null {
     if (row.participant.kind !== 'official') return null;
     const { compare } = scoringRules[this.#contest.rule];
-    let rank = 1;
-    for (let index = this.#countBefore((other) => compare(other, row)) - 1; index >= 0; index -= 1) {
-      if (this.#rows[index]?.participant.kind === 'official') rank += 1;
-    }
+    let rank = 1 + this.#countBefore((other) => compare(other, row));
+    for (const other of this.#unranked) if (compare(other, row) < 0) rank -= 1;
     return rank;
   }
 
@@ -172,6 +173,7 @@ export class Board {
     this.removeParticipant(row.participant.id);
     this.#rows.splice(this.indexOf(row), 0, row);
     this.#byId.set(row.participant.id, row);
+    if (row.participant.kind !== 'official') this.#unranked.add(row);
   }
 
   #compare(a: Row, b: Row): number {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardSight } from '@podium/sdk/contract';
-import { inTurns } from '../event-loop/in-turns.ts';
+import { inTurns, runInTurns } from '../event-loop/in-turns.ts';
 import type { Change, ChangeBus } from '../events/changes.ts';
 import { LiveBoard } from './live-board.ts';
 import type { Entrant, StandingsRepository } from './standings-repository.ts';
@@ -153,6 +153,7 @@ export function createBoardStore({ repository, changes }: BoardStoreDeps) {
       const tries = Map.groupBy(await repository.listTries(facts, entrants), ({ participantId }) => participantId);
       for (const entrant of entrants) board.setRow(entrant, tries.get(entrant.id) ?? []);
     }
+    await runInTurns(board.prepare());
     return board;
   }
 

@@ -6,6 +6,7 @@ import type { ContestFacts, Entrant } from './standings-repository.ts';
 
 /** A row as JSON, in two parts between which its rank is written, and the hash of its content. */
 interface WrittenRow {
+  row: Row;
   beforeRank: string;
   afterRank: string;
   hash: bigint;
@@ -28,7 +29,8 @@ export class LiveBoard {
   readonly #board: Board;
   readonly #entrants = new Map<string, Entrant>();
   readonly #tallies: ProblemTally[];
-  readonly #written = new WeakMap<Row, WrittenRow>();
+  /** By id. A weak map of 20,000 rows would keep the collector of garbage busy for long. */
+  readonly #written = new Map<string, WrittenRow>();
   readonly #factsHash: bigint;
   /** Counts the changes, also those that the viewers do not see. */
   #changeCount = 0;
@@ -138,6 +140,11 @@ export class LiveBoard {
     return this.#tallies.map((tally) => tally.shown());
   }
 
+  /** Counts problem by problem what is counted over all rows, which the first reader needs. */
+  *prepare(): Generator<ShownTally, void, undefined> {
+    for (const tally of this.#tallies) yield tally.shown();
+  }
+
   /** Begins to remember changes for `takeEvent`. */
   follow(): void {
     this.#followedFrom ??= this.version;
@@ -177,6 +184,7 @@ export class LiveBoard {
     change();
     const after = this.#board.rowOf(id);
     const [old, present] = [before && this.#writtenOf(before), after && this.#writtenOf(after)];
+    if (!after) this.#written.delete(id);
     this.#officials += officialsIn(after) - officialsIn(before);
     for (const tally of this.#tallies) tally.replace(before, after);
     this.#ranks = undefined;
@@ -192,9 +200,9 @@ export class LiveBoard {
   }
 
   #writtenOf(row: Row): WrittenRow {
-    const known = this.#written.get(row);
-    if (known) return known;
     const { id } = row.participant;
+    const known = this.#written.get(id);
+    if (known?.row === row) return known;
     const { name = '', kind = 'official', organization = '', group = '' } = this.#entrants.get(id) ?? {};
     const head = JSON.stringify({ id, name, kind, organization, group });
     const { solved, score, penalty, lastSolvedAfter } = row;
@@ -202,11 +210,12 @@ export class LiveBoard {
     // Who solved a problem first depends on the moments of pending tries, too.
     const pendingAfter = JSON.stringify(row.cells.map((cell) => cell?.pendingAfter));
     const written = {
+      row,
       beforeRank: `${head.slice(0, -1)},"rank":`,
       afterRank: `,${sums.slice(1)}`,
       hash: hashOf(`${head}${sums}${pendingAfter}`),
     };
-    this.#written.set(row, written);
+    this.#written.set(id, written);
     return written;
   }
 }

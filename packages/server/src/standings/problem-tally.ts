@@ -52,10 +52,12 @@ export class ProblemTally {
 
   #replaceFirst(id: string, old: number, present: number): void {
     if (!this.#first || old === present) return;
-    const { after, ids } = this.#first;
+    const { after, ids, earlierPending } = this.#first;
     const others = old === after ? ids.filter((each) => each !== id) : ids;
     const isLost = others.length === 0 && ids.length > 0;
-    if (present < after || (isLost && present !== after)) this.#first = undefined;
+    // Without an earlier pending try before the old moment there is none before an earlier one.
+    if (present < after && earlierPending === 0) this.#first = { after: present, ids: [id], earlierPending };
+    else if (present < after || (isLost && present !== after)) this.#first = undefined;
     else this.#first.ids = present === after && after !== Infinity ? [...others, id].sort() : others;
   }
 }
