@@ -145,7 +145,7 @@ const ContestCard = memo(function ContestCard({ contest, phase, path, standings,
         </span>
       </Link>
       {standings || participants ? (
-        <p className="flex gap-x-5 border-t border-line px-5 py-2.5 text-sm">
+        <p className="flex gap-4 border-t border-line px-5 py-2 text-sm">
           {standings ? <CardLink to={standings} titleId={titleId} text="Standings" /> : null}
           {participants ? <CardLink to={participants} titleId={titleId} text="Participants" /> : null}
         </p>

@@ -49,7 +49,7 @@ export const StandingsRow = memo(function StandingsRow(props: StandingsRowProps)
         <Name {...{ row, isOwn, isFriend, onFriend }} />
       </th>
       {totalsOf(row, rule).map((total, at) => (
-        <td key={at === 0 ? 'first' : 'second'} className={scrolling('pr-3 text-right tabular-nums max-sm:pr-1')}>
+        <td key={at === 0 ? 'first' : 'second'} className={scrolling('pr-3 text-right tabular-nums')}>
           <span className={at === 0 ? 'text-base font-bold' : 'text-muted'}>{formatCount(total)}</span>
         </td>
       ))}
@@ -162,7 +162,7 @@ export function BoardCell({ cell, rule, isFirst }: CellProps) {
         isFirst && 'ring-2 ring-good ring-inset',
         // The edge of the first to solve stays visible within it.
         hidden > 0 && 'outline-2 outline-accent outline-dashed',
-        hidden > 0 && (isFirst ? 'outline-offset-0' : '-outline-offset-2'),
+        hidden > 0 && !isFirst && '-outline-offset-2',
       )}
     >
       <span aria-hidden="true" className="text-sm/5 font-bold">

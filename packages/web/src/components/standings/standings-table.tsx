@@ -1,5 +1,5 @@
 import type { PlacedRow, Standings, StandingsProblem } from '@podium/sdk/contract';
-import { type CSSProperties, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
@@ -51,8 +51,9 @@ export function StandingsTable(props: StandingsTableProps) {
         ref={table}
         aria-label="Standings"
         aria-rowcount={count + 2}
-        className="w-full min-w-[calc(var(--problems)*5rem+24rem)] table-fixed border-separate border-spacing-0 text-sm max-sm:min-w-[calc(var(--problems)*5rem+18rem)]"
-        style={{ '--problems': problems.length } as CSSProperties}
+        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        // A phone shows a column of problems without scrolling.
+        style={{ minWidth: `calc(${problems.length} * 5rem + min(24rem, 76vw))` }}
       >
         <Head {...{ standings, problemPath }} />
         <tbody>
@@ -91,11 +92,7 @@ function Head({
           Participant
         </th>
         {totalTitles[contest.rule].map((title) => (
-          <th
-            key={title}
-            scope="col"
-            className={classNames(headClass, 'w-20 pr-3 text-right max-sm:w-15 max-sm:pr-1 max-sm:text-xs')}
-          >
+          <th key={title} scope="col" className={classNames(headClass, 'w-20 pr-3 text-right max-sm:w-16')}>
             {title}
           </th>
         ))}

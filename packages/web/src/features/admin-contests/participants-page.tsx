@@ -60,7 +60,7 @@ export function ParticipantsPage() {
             setText(target.value);
             if (page > 1) choosePage(1);
           }}
-          className={classNames(inputClass, 'sm:max-w-sm')}
+          className={classNames(inputClass, 'sm:max-w-xs')}
         />
         <p role="status" className="text-sm text-muted">
           {list.data ? formatCount(list.data.count, 'participant') : ''}
@@ -122,7 +122,7 @@ function ParticipantTable({ contest, participants }: ParticipantTableProps) {
           />
         ))}
       </Table>
-      <p role="status" className="mt-3 text-sm font-medium text-good empty:hidden">
+      <p role="status" className="mt-3 text-sm font-medium text-good">
         {answer}
       </p>
       {edited && contest ? (
@@ -144,7 +144,7 @@ function ParticipantRow({ participant, onChange }: { participant: Participant; o
   const hasOwnName = ownNameOf(participant) !== '';
   return (
     <tr>
-      <th scope="row" className="min-w-48 px-4 py-2 font-medium wrap-anywhere">
+      <th scope="row" className="min-w-40 px-4 py-2 font-medium wrap-anywhere">
         {name}
         {members.map((member) => (
           <span key={member._id} className="block text-xs font-normal text-muted">

@@ -35,7 +35,7 @@ function AttemptBody({ contest, phase, now }: { contest: Contest; phase: Contest
   return (
     <div className="flex flex-col gap-8">
       {phase === 'past' ? <AfterContest contest={contest} canPractise={isOver(contest, now)} /> : null}
-      <div className="flex flex-col gap-2 empty:hidden">
+      <div className="flex flex-col gap-2">
         <OwnStanding contest={contest} />
         <QuestionsLink
           contestId={contest._id}
