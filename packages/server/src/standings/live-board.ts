@@ -29,7 +29,7 @@ export class LiveBoard {
   readonly #board: Board;
   readonly #entrants = new Map<string, Entrant>();
   readonly #tallies: ProblemTally[];
-  /** By id. A weak map of 20,000 rows would keep the collector of garbage busy for long. */
+  /** By id. */
   readonly #written = new Map<string, WrittenRow>();
   readonly #factsHash: bigint;
   /** Counts the changes, also those that the viewers do not see. */
