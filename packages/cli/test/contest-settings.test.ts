@@ -63,7 +63,7 @@ describe('podium contest create and edit', () => {
     [['--rule', 'acm'], '--rule'],
     [['--penalty', 'some'], "--penalty must be whole minutes such as 20, 20m or 1h, not 'some'."],
     [['--penalty', '25h'], '--penalty must be a whole number of minutes from 0 to 1440.'],
-    [['--freeze', '121m'], '--freeze must be at most 120 minutes, the length of the contest.'],
+    [['--freeze', '121m'], '--freeze must be at most 120 minutes, the length of the contest, not 121.'],
     [['--standings', 'friends'], '--standings'],
   ])('refuse %j and name the option', async (options, message) => {
     const { exitCode, stderr } = await create('Refused', ...options);

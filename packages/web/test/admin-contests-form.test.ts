@@ -408,7 +408,7 @@ describe('the settings', () => {
     await find(page, 'Freeze (minutes)', 'label').fill('121');
     await find(page, 'Who sees the standings', 'label').selectOption('participants');
     await press(page, 'Schedule Contest');
-    await see(page, 'Freeze must be at most 120 minutes, the length of the contest');
+    await see(page, 'Freeze must be at most 120 minutes, the length of the contest, not 121');
     await expectAccessible(page);
     await find(page, 'Freeze (minutes)', 'label').fill('60');
     await press(page, 'Schedule Contest');

@@ -75,7 +75,7 @@ describe('readContestFile', () => {
     [`${texts}${times}rule: acm`, /rule: must be one of decay, icpc, ioi/],
     [`${texts}${times}penalty: some`, /penalty: must be minutes such as 20, 20m or 1h, not some/],
     [`${texts}${times}penalty: 25h`, /penalty: must be a whole number of minutes from 0 to 1440/],
-    [`${texts}${times}freeze: 3h1m`, /freeze: must be at most 180 minutes, the length of the contest/],
+    [`${texts}${times}freeze: 3h1m`, /freeze: must be at most 180 minutes, the length of the contest, not 181/],
     [`${texts}${times}standings: friends`, /standings: must be one of everybody, participants, nobody, public/],
     [`${texts}${times}problems: two-sum`, /problems: must be a list/],
     [`${texts}${times}problems: [a, b, a]`, /problems: names a twice/],

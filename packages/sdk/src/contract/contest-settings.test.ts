@@ -27,5 +27,5 @@ it('announces a freeze, says that it holds, and nothing without one or after the
 
 it('accepts a freeze as long as the contest, and rejects a longer one', () => {
   expect(findFreezeError(90, 90 * 60_000)).toBeUndefined();
-  expect(findFreezeError(91, 90.5 * 60_000)).toBe('must be at most 90 minutes, the length of the contest');
+  expect(findFreezeError(91, 90.5 * 60_000)).toBe('must be at most 90 minutes, the length of the contest, not 91');
 });

@@ -96,7 +96,7 @@ export function describeFreeze(
  */
 export function findFreezeError(freezeMinutes: number, lengthMs: number): string | undefined {
   if (freezeMinutes === 0 || freezeMinutes * minuteMs <= lengthMs) return undefined;
-  return `must be at most ${minutesText(Math.floor(lengthMs / minuteMs))}, the length of the contest`;
+  return `must be at most ${minutesText(Math.floor(lengthMs / minuteMs))}, the length of the contest, not ${freezeMinutes}`;
 }
 
 const minuteMs = 60_000;

@@ -30,7 +30,7 @@ export function createQuestions({ send }: Transport) {
      * call it, once in 30 seconds, with at most 20 questions that wait for an answer.
      *
      * @throws ApiError with the codes `not_registered`, `contest_not_started`, `contest_over`,
-     * `problem_not_in_contest`, `too_many_attempts` and `too_many_pending`.
+     * `problem_not_in_contest` and `too_many_attempts`.
      */
     ask: async (contestId: string, question: QuestionAsk, options?: CallOptions): Promise<Question> =>
       (await send(endpoints.questions.ask, { params: { id: contestId }, body: question }, options)).question,

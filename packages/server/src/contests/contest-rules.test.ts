@@ -78,7 +78,7 @@ describe('planContest', () => {
       'a freeze longer than the contest',
       { freezeMinutes: 121 },
       'freezeMinutes',
-      'freezeMinutes must be at most 120 minutes, the length of the contest',
+      'freezeMinutes must be at most 120 minutes, the length of the contest, not 121',
     ],
   ])('rejects %s', (_what, change, path, message) => {
     const error = errorOf(() => planContest({ ...draft, ...change }, difficulties, now));
@@ -231,7 +231,7 @@ describe('planModification', () => {
     expect(errorOf(() => planModification(frozen, { startTime: at(2 * hour) }, new Map(), now))).toEqual({
       code: 'validation_failed',
       path: 'freezeMinutes',
-      message: 'freezeMinutes must be at most 60 minutes, the length of the contest',
+      message: 'freezeMinutes must be at most 60 minutes, the length of the contest, not 90',
     });
     expect(errorOf(() => planModification(frozen, { endTime: at(2 * hour) }, new Map(), now)).path).toBe(
       'freezeMinutes',
@@ -335,7 +335,7 @@ describe('planThaw', () => {
     expect(errorOf(() => planThaw({ ...live, ...frozen }, now, false))).toEqual({
       code: 'contest_not_over',
       path: undefined,
-      message: 'The contest is not over: thawing now shows its standings until the end',
+      message: 'The contest is not over: a thaw now shows every verdict to everybody until the end',
     });
     expect(planThaw({ ...live, ...frozen }, now, true)).toBe(now);
   });

@@ -62,7 +62,7 @@ it.each([
   [
     'a freeze longer than the contest',
     { freezeMinutes: 121 },
-    'freezeMinutes must be at most 120 minutes, the length of the contest',
+    'freezeMinutes must be at most 120 minutes, the length of the contest, not 121',
   ],
   ['an unknown audience', { standings: 'friends' }, 'standings must be one of everybody, participants, nobody, public'],
 ])('rejects %s in a sentence that names the field', async (_what, settings, message) => {

@@ -81,7 +81,7 @@ export function planThaw(
   if (!force && contestPhaseAt(now, contest.startTime, overAtOf(contest)) !== 'past') {
     throw new ServiceError(
       'contest_not_over',
-      'The contest is not over: thawing now shows its standings until the end',
+      'The contest is not over: a thaw now shows every verdict to everybody until the end',
     );
   }
   return now;

@@ -61,7 +61,7 @@ export function createQuestionService({ questions, edits, versions, clock, chang
 
   /**
    * Throws `not_found`, `not_registered`, `contest_not_started`, `contest_over`,
-   * `problem_not_in_contest`, `too_many_attempts` and `too_many_pending`.
+   * `problem_not_in_contest` and `too_many_attempts`.
    */
   async function ask(
     contestId: string,
@@ -223,7 +223,7 @@ function tooSoon(waitMs: number): ServiceError {
 
 function tooManyOpen(): ServiceError {
   return new ServiceError(
-    'too_many_pending',
+    'too_many_attempts',
     `${limit.open} of your questions wait for an answer. Please wait for one of them first.`,
     { retryAfterSeconds: 60 },
   );

@@ -149,7 +149,7 @@ describe('asking', () => {
     server.clock.advance(30_000);
     const path = `/contest/${contestId}/questions`;
     const refused = await send(ada, 'POST', path, { text: 'Why?' });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_pending' } });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(refused.headers.get('retry-after')).toBe('60');
     await act(grace, first, 'close');
     expect((await send(ada, 'POST', path, { text: 'Why?' })).status).toBe(201);

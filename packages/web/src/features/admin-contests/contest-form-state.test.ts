@@ -79,7 +79,7 @@ it.each([
 it('rejects a freeze that is longer than the contest, and minutes that are no whole number', () => {
   expect(findErrors({ ...complete, freezeMinutes: '120' }, now)).toEqual({});
   expect(findErrors({ ...complete, freezeMinutes: '121' }, now)).toEqual({
-    freezeMinutes: 'Freeze must be at most 120 minutes, the length of the contest',
+    freezeMinutes: 'Freeze must be at most 120 minutes, the length of the contest, not 121',
   });
   expect(findErrors({ ...complete, freezeMinutes: '' }, now)).toEqual({
     freezeMinutes: 'Freeze must be a whole number of minutes, 0 for no freeze',

@@ -32,9 +32,6 @@ export function ContestControls({ contest }: { contest: Contest }) {
       ) : null}
       {mayThaw ? <Button onClick={() => setChange('thaw')}>Thaw standings</Button> : null}
       {isFrozen ? <p className="text-sm font-medium text-warn">The standings are frozen.</p> : null}
-      {isInExtraTime ? (
-        <p className="text-sm font-medium text-warn">Extra time runs until {formatMoment(contest.overAt)}.</p>
-      ) : null}
       {change === 'announce' ? <AnnounceDialog contest={contest} onClose={close} /> : null}
       {change === 'end' ? <EndDialog contest={contest} onClose={close} /> : null}
       {change === 'freeze' ? <FreezeDialog contest={contest} onClose={close} /> : null}
