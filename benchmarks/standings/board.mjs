@@ -164,7 +164,9 @@ async function measureWatchers() {
   connection.close();
 }
 
-/** The first half of the connections pays for the spaces of the heap; each of the second is counted. */
+/**
+ * The first half of the connections pays for the spaces of the heap; each of the second is counted.
+ */
 async function measureIdle() {
   const { server, contestId, issueToken } = contest;
   const topics = [`board:${contestId}`, 'contests', `questions:${contestId}`, 'mine'];

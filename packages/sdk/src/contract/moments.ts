@@ -36,7 +36,9 @@ export function formatDuration(durationMs: number, units = 2): string {
     .join(' ');
 }
 
-/** Formats a length of whole minutes in its two largest units: `20 min`, `1 h 30 min`, `2 d 23 h`. */
+/**
+ * Formats a length of whole minutes in its two largest units: `20 min`, `1 h 30 min`, `2 d 23 h`.
+ */
 export function formatMinutes(minutes: number): string {
   return formatDuration(minutes * 60_000).replace(/ 00 \w+$/, '');
 }

@@ -338,7 +338,9 @@ export const problemRejudgeSchema = z
   .strictObject({
     /** Only submissions that have this verdict are judged again; all if it is absent. */
     verdict: z.optional(verdictSchema),
-    /** Only submissions in this contest are judged again; without it, all and those for practice. */
+    /**
+     * Only submissions in this contest are judged again; without it, all and those for practice.
+     */
     contestId: z.optional(idSchema),
     /** True only counts the submissions that would be judged again; false by default. */
     dryRun: z.optional(z.boolean('dryRun must be true or false')),

@@ -105,8 +105,8 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
  * Once the contest has started, its start and its planned end, which scores depend on, are fixed;
  * its end cannot move before now, and a problem with submissions cannot leave; its rule and penalty
  * change only with `force`. Once it is over, times, problems, points and the freeze are fixed.
- * Sending a fixed field unchanged is no error. Throws `revision_conflict` if the change is to replace
- * another end than the stored one.
+ * Sending a fixed field unchanged is no error. Throws `revision_conflict` if the change is to
+ * replace another end than the stored one.
  */
 export function planModification(
   stored: StoredContest,

@@ -15,7 +15,9 @@ interface Rejudged {
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
-/** Selects judged submissions by problem and perhaps its contest, by verdict, or by all of these. */
+/**
+ * Selects judged submissions by problem and perhaps its contest, by verdict, or by all of these.
+ */
 export type RejudgeSelection =
   | { problemId: string; verdict?: Verdict | undefined; contestId?: string | undefined }
   | { problemId?: undefined; verdict: Verdict; contestId?: undefined };
@@ -24,8 +26,8 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   /**
    * Queues judged submissions for the newest revision of their problem, in order of arrival, behind
    * all jobs that users wait for. Returns how many will be judged because of this, and those that
-   * have lost their verdict; undefined if there is no such problem. Without a verdict, those that are
-   * being judged by an older revision begin again.
+   * have lost their verdict; undefined if there is no such problem. Without a verdict, those that
+   * are being judged by an older revision begin again.
    */
   async function rejudge(selection: RejudgeSelection, author: Author): Promise<Rejudged | undefined> {
     const { problemId, verdict, contestId } = selection;

@@ -40,8 +40,8 @@ export function arenaRows({ rows, from, mine, friends }: Standings, room: number
 }
 
 /**
- * `lengthMs` is that of the own clock. Says what one more problem would bring: `Solving C now: rank 41 → 17, D → 23`. Empty for the
- * first rank, if the own row has none, and after the end.
+ * `lengthMs` is that of the own clock. Says what one more problem would bring: `Solving C now: rank
+ * 41 → 17, D → 23`. Empty for the first rank, if the own row has none, and after the end.
  */
 export function liftText(board: Standings, lengthMs: number, after: number, theme: Theme): string {
   const { contest, problems, mine, from, officialsBefore } = board;
