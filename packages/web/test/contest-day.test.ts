@@ -121,12 +121,12 @@ it('says until when extra time runs after the end, and announces and thaws meanw
   const page = await site.openPage({ as: 'admin', path: `/admin/contest/${contest._id}` });
   const day = page.getByRole('region', { name: 'Contest day' });
   await page.getByText(/^Some of them have extra time, until /).waitFor();
+  await day.getByRole('button', { name: 'Announce' }).waitFor();
   // The contest itself is over now.
   await day.getByRole('button', { name: 'Extend or shorten' }).waitFor({ state: 'detached' });
-  await day.getByRole('button', { name: 'Announce' }).waitFor();
   await day.getByRole('button', { name: 'Thaw standings' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('The contest still runs', { exact: false }).waitFor();
+  await dialog.getByText('The contest is not over for everybody', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Thaw' }).click();
   await dialog.getByText(/^Everybody who may see the standings sees every verdict/).waitFor();
 });

@@ -294,7 +294,7 @@ describe('GET /events', () => {
     while (!atServer.every(({ destroyed }) => destroyed)) {
       const seen = reader.events.length;
       counter.add();
-      await expect.poll(() => reader.events.length).toBe(seen + 1);
+      await expect.poll(() => reader.events.length).toBeGreaterThan(seen);
       expect((await server.call('GET', '/user/profile', { token })).status).toBe(200);
       const bytes = atServer.reduce((sum, { writableLength }) => sum + writableLength, 0);
       const memory = process.memoryUsage().arrayBuffers - before;
@@ -324,7 +324,7 @@ describe('GET /events', () => {
     while (!atServer.destroyed) {
       const seen = reader.events.length;
       counter.add();
-      await expect.poll(() => reader.events.length).toBe(seen + 1);
+      await expect.poll(() => reader.events.length).toBeGreaterThan(seen);
       mostWaiting = Math.max(mostWaiting, atServer.writableLength);
     }
     expect(mostWaiting).toBeLessThan(256 * 1024 + 2 * counter.padding.length);
