@@ -84,8 +84,9 @@ describe('a session that is in use', () => {
   });
 
   it("renews expired tokens once although the first check and the page's requests fail together", async () => {
-    // What a page before asks for would be renewed as well.
     const page = await openHome();
+    // The event stream of the page before would renew the tokens as well, once they have expired.
+    await page.goto('about:blank');
     const renewals = countRequests(page, '/api/auth/refresh-token');
     const checks = countRequests(page, '/api/auth/protected');
     const asked = countRequests(page, '/api/problem/getAll');
