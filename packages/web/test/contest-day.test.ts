@@ -14,7 +14,8 @@ const wrong = '#include <cstdio>\nint main() { puts("wrong on purpose"); }\n';
 
 async function startRound() {
   const { problems } = site;
-  const now = Date.now();
+  // The clock of the server's process may be a moment behind this one.
+  const now = Date.now() - 10_000;
   const { contest } = await site.admin.client.contests.create({
     title: 'Final round',
     description: 'It runs.',
@@ -57,6 +58,7 @@ it('shows organisers a running contest, and pauses, rejudges, extends and freeze
   await expect.poll(() => row.getByRole('cell').nth(3).innerText()).toBe('1');
   await row.getByRole('button', { name: 'Resume judging of A' }).click();
   await row.getByText('On', { exact: true }).waitFor();
+  await expect.poll(() => row.getByRole('cell').nth(3).innerText()).toBe('0');
   await learner.getByText('Judging of this problem is paused').waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: 'Rejudge A' }).click();
