@@ -35,6 +35,10 @@ export function notFound(noun: string): ServiceError {
   return new ServiceError('not_found', `${noun} not found`);
 }
 
+export function problemNotInContest(): ServiceError {
+  return new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
+}
+
 /**
  * Returns whether the database is unavailable for the moment, so that a caller who can wait may
  * retry.

@@ -15,7 +15,7 @@ import { renderSubmission } from '../output/text/submission.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
 import { plainText, type Rendered, type Result, type View } from '../result.ts';
 import { followVerdict } from '../solving/submit-job.ts';
-import { formatAgo, formatCost, formatMoment, testCount } from '../text/format-values.ts';
+import { authorName, formatAgo, formatCost, formatMoment, testCount } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { safeText } from '../text/terminal-text.ts';
 import { withoutServer } from './without-server.ts';
@@ -96,7 +96,7 @@ function nameOption(error: unknown): never {
 }
 
 function submissionColumns(now: number, isOfOthers: boolean, style: Style): Column<SubmissionSummary>[] {
-  const who: Column<SubmissionSummary> = { title: 'Who', text: nameOfAuthor, flexible: true };
+  const who: Column<SubmissionSummary> = { title: 'Who', text: authorName, flexible: true };
   return [
     { title: 'Id', text: ({ _id }) => _id, paint: style.accent },
     ...(isOfOthers ? [who] : []),
@@ -113,10 +113,6 @@ function submissionColumns(now: number, isOfOthers: boolean, style: Style): Colu
     { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: style.dim, leaveOut: 2 },
     { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true, leaveOut: 6 },
   ];
-}
-
-function nameOfAuthor({ userFirstName, userLastName }: SubmissionSummary): string {
-  return `${userFirstName} ${userLastName}`.trim();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
+import type { Difficulty, LeaderboardEntry, SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatDuration, formatScore, formatTimeMs, plural } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
@@ -6,6 +6,14 @@ import type { Style } from './style.ts';
 /** Formats the time and the memory of a program: `31 ms, 4.2 MB`. */
 export function formatCost({ timeMs, memoryBytes }: { timeMs: number; memoryBytes: number }): string {
   return `${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`;
+}
+
+/** Returns the full name of the author of a submission. */
+export function authorName({
+  userFirstName,
+  userLastName,
+}: Pick<SubmissionSummary, 'userFirstName' | 'userLastName'>): string {
+  return `${userFirstName} ${userLastName}`.trim();
 }
 
 /**

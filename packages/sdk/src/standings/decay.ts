@@ -14,6 +14,7 @@ const guaranteedPercent = 30;
 
 /** Points that fall with time: by higher score, then more problems, then the earlier last solve. */
 export const decay: ScoringRule = {
+  scoresGroups: false,
   scoreCell: scoreByDecay,
   costOf: penaltyOf,
   compare: (a, b) => b.score - a.score || b.solved - a.solved || compareMoments(a.lastSolvedAfter, b.lastSolvedAfter),

@@ -7,6 +7,7 @@ const minuteMs = 60_000;
  * The rule of the ICPC: by more problems, then fewer penalty minutes, then the earlier last solve.
  */
 export const icpc: ScoringRule = {
+  scoresGroups: false,
   scoreCell: scoreByMinutes,
   costOf: (wrong, penaltyMinutes) => wrong * penaltyMinutes,
   compare: (a, b) =>

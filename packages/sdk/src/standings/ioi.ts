@@ -3,6 +3,7 @@ import { type CellFacts, type ScoredCell, type ScoringRule, shareOf, wholePoints
 
 /** The rule of the IOI since 2017: by points alone. */
 export const ioi: ScoringRule = {
+  scoresGroups: true,
   scoreCell: scoreByGroups,
   costOf: () => 0,
   compare: (a, b) => b.score - a.score,

@@ -56,6 +56,10 @@ export interface CellFacts {
  * its name in `contest-settings.ts` of the contract.
  */
 export interface ScoringRule {
+  /**
+   * Whether it reads the groups of tries. They are long texts, so other rules need not get them.
+   */
+  scoresGroups: boolean;
   scoreCell(facts: CellFacts): ScoredCell;
   /** Returns what rejected tries cost a solved problem: points, or minutes of penalty. */
   costOf(wrong: number, penaltyMinutes: number): number;

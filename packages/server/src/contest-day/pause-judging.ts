@@ -1,8 +1,9 @@
 import { problemLabel } from '@podium/sdk/display';
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import type { Clock } from '../clock.ts';
+import { findProblemPosition } from '../contests/contest-details-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
-import { notFound, ServiceError } from '../errors.ts';
+import { notFound, problemNotInContest } from '../errors.ts';
 import { type ChangeBus, publishWaiting } from '../events/changes.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 
@@ -85,13 +86,8 @@ export function createPauseJudging({ database, queue, clock, changes }: PauseJud
 async function describe(trx: DatabaseTransaction, { contestId, problemId }: PausedTarget) {
   const contest = await trx.selectFrom('contests').select('title').where('id', '=', contestId).executeTakeFirst();
   if (!contest) throw notFound('Contest');
-  const problem = await trx
-    .selectFrom('contestProblems')
-    .select('position')
-    .where('contestId', '=', contestId)
-    .where('problemId', '=', problemId)
-    .executeTakeFirst();
-  if (!problem) throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
-  const detail = `judging of problem ${problemLabel(problem.position)}`;
+  const position = await findProblemPosition(trx, contestId, problemId);
+  if (position === undefined) throw problemNotInContest();
+  const detail = `judging of problem ${problemLabel(position)}`;
   return { kind: 'contest', objectId: contestId, objectName: contest.title, detail } as const;
 }

@@ -116,6 +116,21 @@ export function prepareContests<Value extends string | number>(database: Databas
   return { load, loadProblems };
 }
 
+/** Returns the position of a problem in a contest, from 0; undefined if it is not part of it. */
+export async function findProblemPosition(
+  connection: Database | DatabaseTransaction,
+  contestId: string,
+  problemId: string,
+): Promise<number | undefined> {
+  const row = await connection
+    .selectFrom('contestProblems')
+    .select('position')
+    .where('contestId', '=', contestId)
+    .where('problemId', '=', problemId)
+    .executeTakeFirst();
+  return row?.position;
+}
+
 /** Joins problems with their current revisions. */
 export function currentRevisions(database: Database | DatabaseTransaction) {
   return database

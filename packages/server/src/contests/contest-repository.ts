@@ -1,4 +1,5 @@
 import { type ContestPackage, type ContestPhase, contestPhaseAt, type Difficulty } from '@podium/sdk/contract';
+import { scoringRuleNames } from '@podium/sdk/display';
 import { clockOf, noOwnTimes, type ScoringRuleName } from '@podium/sdk/standings';
 import { sql } from 'kysely';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
@@ -67,11 +68,9 @@ export function createContestRepository(database: Database, readVersion: () => P
       selectTries(database, { id: contestId, rule }).where('participantId', '=', participantId),
     );
   // Everybody asks for their points too.
-  const triesOf: Readonly<Record<ScoringRuleName, ReturnType<typeof triesUnder>>> = {
-    decay: triesUnder('decay'),
-    icpc: triesUnder('icpc'),
-    ioi: triesUnder('ioi'),
-  };
+  const triesOf = Object.fromEntries(scoringRuleNames.map((rule) => [rule, triesUnder(rule)])) as Readonly<
+    Record<ScoringRuleName, ReturnType<typeof triesUnder>>
+  >;
   const participantOf = prepareQuery((contestId: string, userId: string) =>
     database
       .selectFrom('participantMembers as member')

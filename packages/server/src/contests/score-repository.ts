@@ -46,13 +46,10 @@ export function selectTries(
   return connection
     .selectFrom('submissions')
     .select(['participantId', 'problemId', 'submittedAt', 'sourceKey', 'verdict', 'score', 'maxScore'])
-    .$if(scoresGroups[rule], (query) => query.select('groups'))
+    .$if(scoringRules[rule].scoresGroups, (query) => query.select('groups'))
     .where('contestId', '=', id)
     .orderBy('arrival');
 }
-
-/** Groups are long texts, so the other rules do not read them. */
-const scoresGroups: Readonly<Record<ScoringRuleName, boolean>> = { decay: false, icpc: false, ioi: true };
 
 export type TryRow = Awaited<ReturnType<ReturnType<typeof selectTries>['execute']>>[number];
 

@@ -1,5 +1,6 @@
 import type { CannedAnswer, QuestionState } from '@podium/sdk/contract';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { findProblemPosition } from '../contests/contest-details-repository.ts';
 import { findParticipation } from '../contests/participant-repository.ts';
 import type { AnnouncementTable, Database, QuestionTable } from '../database/schema.ts';
 
@@ -50,13 +51,7 @@ export function createQuestionRepository(database: Database) {
   }
 
   async function hasProblem(contestId: string, problemId: string): Promise<boolean> {
-    const row = await database
-      .selectFrom('contestProblems')
-      .select('position')
-      .where('contestId', '=', contestId)
-      .where('problemId', '=', problemId)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await findProblemPosition(database, contestId, problemId)) !== undefined;
   }
 
   /** Lists the open questions by arrival, then the others, the last settled first. */

@@ -12,7 +12,7 @@ import {
 import type { ContestPeriod } from '@podium/sdk/standings';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
-import { fieldError, notFound, ServiceError } from '../errors.ts';
+import { fieldError, notFound, problemNotInContest, ServiceError } from '../errors.ts';
 import type { ChangeBus } from '../events/changes.ts';
 import { createId } from '../identifiers.ts';
 import type { NewAnswer, QuestionChangeRepository } from './question-change-repository.ts';
@@ -76,7 +76,7 @@ export function createQuestionService({ questions, edits, versions, clock, chang
     const problemId = about ?? null;
     checkClock(askedAt, contest);
     if (problemId !== null && !(await questions.hasProblem(contestId, problemId))) {
-      throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
+      throw problemNotInContest();
     }
     const id = createId();
     const question = { id, contestId, participantId, userId: learner.userId, problemId, text, askedAt };

@@ -2,6 +2,7 @@ import type { Verdict } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { findProblemPosition } from '../contests/contest-details-repository.ts';
 import { lockExclusively } from '../database/locks.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import type { SubmissionFacts } from '../events/event-repository.ts';
@@ -58,8 +59,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   }
 
   async function isInContest(problemId: string, contestId: string): Promise<boolean> {
-    const problem = database.selectFrom('contestProblems').select('position').where('problemId', '=', problemId);
-    return (await problem.where('contestId', '=', contestId).executeTakeFirst()) !== undefined;
+    return (await findProblemPosition(database, contestId, problemId)) !== undefined;
   }
 
   /**

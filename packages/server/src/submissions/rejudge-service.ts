@@ -1,7 +1,7 @@
 import type { RejudgeReport, RejudgeResponse, Session, WhatIf } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { Clock } from '../clock.ts';
-import { notFound, ServiceError } from '../errors.ts';
+import { notFound, problemNotInContest } from '../errors.ts';
 import { type ChangeBus, publishWaiting } from '../events/changes.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { groupChanges } from './judgement-changes.ts';
@@ -25,7 +25,7 @@ export function createRejudgeService(deps: RejudgeServiceDeps) {
 
   async function requireInContest({ problemId, contestId }: RejudgeSelection): Promise<void> {
     if (contestId === undefined || (await rejudging.isInContest(problemId, contestId))) return;
-    throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
+    throw problemNotInContest();
   }
 
   return {

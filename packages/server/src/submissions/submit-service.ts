@@ -9,7 +9,7 @@ import {
 } from '@podium/sdk/contract';
 import type { ContestPeriod } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
-import { notFound, ServiceError } from '../errors.ts';
+import { notFound, problemNotInContest, ServiceError } from '../errors.ts';
 import type { ChangeBus } from '../events/changes.ts';
 import { createId } from '../identifiers.ts';
 import { type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
@@ -86,7 +86,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       // exist either.
       if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw notFound('Problem');
       if (!problem.memberships.some((membership) => membership.contestId === payload.contestId)) {
-        throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
+        throw problemNotInContest();
       }
       return contest.participantId;
     });

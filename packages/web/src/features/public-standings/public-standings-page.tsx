@@ -1,4 +1,5 @@
 import type { Standings } from '@podium/sdk/contract';
+import { isOver } from '@podium/sdk/display';
 import { publicStandingsQuery } from '@podium/sdk/queries';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
@@ -54,8 +55,7 @@ export function PublicStandingsPage() {
 
 /** Reports whether the contest is over, and nothing of it is frozen or waits for a verdict. */
 function isFinal({ contest, frozen, problems }: Standings, now: number): boolean {
-  const isOver = contest.cancelled || now > Date.parse(contest.endTime);
-  return isOver && !frozen && problems.every(({ pending }) => pending === 0);
+  return isOver(contest, now) && !frozen && problems.every(({ pending }) => pending === 0);
 }
 
 /** A board that is not public looks like one of a contest that does not exist. */

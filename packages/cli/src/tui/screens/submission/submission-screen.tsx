@@ -8,7 +8,7 @@ import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { verdictProgress } from '../../../output/progress.ts';
 import { groupLines, judgedAgainLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { trackJob } from '../../../solving/submit-job.ts';
-import { formatAgo, formatMoment } from '../../../text/format-values.ts';
+import { authorName, formatAgo, formatMoment } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { breakPainted } from '../../../text/wrap-painted.ts';
 import { Below } from '../../components/area.tsx';
@@ -59,7 +59,7 @@ function Opened({ submission, judging }: OpenedProps) {
   const now = useMinute();
   const { value: profile } = useServerData(profileQuery, { isEnough: true });
   const isOfOther = profile !== undefined && profile._id !== submission.userId;
-  const author = isOfOther ? `${submission.userFirstName} ${submission.userLastName}`.trim() : undefined;
+  const author = isOfOther ? authorName(submission) : undefined;
   return (
     <Below heading={[...headingLines(submission, judging, now, theme, author), tabLine(labels, tab, theme)]}>
       {tab === 'tests' ? <Tests submission={submission} judging={judging} /> : null}

@@ -1,9 +1,9 @@
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
-import { contestQuery, profileQuery } from '@podium/sdk/queries';
+import { contestQuery, participantsQuery, profileQuery } from '@podium/sdk/queries';
 import { type Verdict, verdictNames } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { verdictLabel } from '../../../text/format-values.ts';
+import { authorName, verdictLabel } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below } from '../../components/area.tsx';
 import { Unloaded } from '../../components/panel.tsx';
@@ -72,7 +72,7 @@ function ChosenSubmissions({ contestId, contest, isAdmin }: ChosenProps) {
         filter={filter}
         title={isAdmin ? 'Submissions of everybody' : 'My Submissions'}
         about={(submission) => {
-          const what = isAdmin ? authorOf(submission).name : submission.problemTitle;
+          const what = isAdmin ? authorName(submission) : submission.problemTitle;
           return `${labelOf(submission.problemId).padEnd(2)} ${what}`;
         }}
         refreshEveryMs={refreshMs}
@@ -101,7 +101,7 @@ function useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected }
       : () => change({ problemId: nextOf(ids, choice.problemId, by) });
   const stepVerdict = (by: number) => () => change({ verdict: nextOf(verdictNames, choice.verdict, by) });
   const own = isAdmin ? undefined : 'These are your own submissions.';
-  const author = selected && authorOf(selected);
+  const author = selected && personOf(selected);
   const whyNoPerson =
     own ??
     (search.wanted !== '' ? 'The search chooses the person.' : undefined) ??
@@ -133,20 +133,14 @@ function nextOf<T>(all: readonly T[], chosen: T | undefined, by: number): T | un
   return choices[(choices.indexOf(chosen) + by + choices.length) % choices.length];
 }
 
-function authorOf({ userId, userFirstName, userLastName }: SubmissionSummary): Person {
-  return { _id: userId, name: `${userFirstName} ${userLastName}`.trim() };
+function personOf(submission: SubmissionSummary): Person {
+  return { _id: submission.userId, name: authorName(submission) };
 }
 
 /** Returns the first participant that a text finds; null if there is none, undefined before. */
 function useFoundPerson(contestId: string, wanted: string): Person | null | undefined {
   const { client, queries } = useServices();
-  const { data } = useQuery(
-    {
-      queryKey: ['participants', contestId, wanted],
-      queryFn: ({ signal }) => client.contests.participants(contestId, { search: wanted, count: 1 }, { signal }),
-      enabled: wanted !== '',
-    },
-    queries,
-  );
+  const found = participantsQuery(client, contestId, { search: wanted, count: 1 });
+  const { data } = useQuery({ ...found, enabled: wanted !== '' }, queries);
   return wanted === '' ? undefined : data && (data.participants[0]?.members[0] ?? null);
 }
