@@ -159,6 +159,8 @@ describe('updating', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/home');
     await page.getByRole('link', { name: 'Problems' }).first().click();
+    // The newest problems stand below the rows in view, when other tests have added some.
+    await page.getByRole('searchbox').fill('Renamed');
     await page.getByRole('link', { name: /^Renamed/ }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Renamed');
   });
