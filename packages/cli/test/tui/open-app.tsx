@@ -29,6 +29,11 @@ export interface TestApp {
   /** Waits until the text is on the screen, and returns the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   waitUntilGone(text: string): Promise<string>;
+  /**
+   * Waits until the text was once on the screen, where it may be gone since: notices stay for two
+   * seconds, which a busy machine can miss.
+   */
+  waitForDrawn(text: string): Promise<string>;
   /** Changes the width of the terminal. */
   resize(columns: number): void;
   /** Returns whether the application has asked the terminal to report the wheel. */
@@ -143,6 +148,10 @@ export function openApp({
         typeof text === 'string' ? shown.includes(text) : text.test(shown),
       ),
     waitUntilGone: (text) => waitUntil(`waited until ${text} is gone`, (shown) => !shown.includes(text)),
+    waitForDrawn: (text) =>
+      waitUntil(`waited until ${text} was drawn`, () =>
+        app.frames.some((frame) => stripVTControlCharacters(frame).includes(text)),
+      ),
     resize,
     takesMouse: () => takesMouse,
     unmount,
