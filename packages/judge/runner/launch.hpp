@@ -21,6 +21,7 @@ struct LaunchEnvironment {
   uid_t dropTo = 0;
 #ifdef __linux__
   std::vector<sock_filter> filter;
+  std::vector<sock_filter> eventFilter;  // It is built for the first job that needs it.
 #endif
 };
 
@@ -107,7 +108,7 @@ inline void resetSignals() {
 #endif
   resetSignals();
 #ifdef __linux__
-  if (job.filtered && !installFilter(environment.filter)) fail(failure, "install system call filter");
+  if (job.filtered && !installFilter(job.allowsEvents ? environment.eventFilter : environment.filter)) fail(failure, "install system call filter");
   if (job.execFd >= 0) {
     // A process that has not called exec yet may still hold the program's file open for writing:
     // for a moment, or longer on a busy machine.
@@ -136,8 +137,11 @@ inline std::vector<char *> pointers(const std::vector<std::string> &texts) {
  * Starts the program and returns once its exec has succeeded. Returns -1 and the failed step if it
  * cannot be started.
  */
-inline pid_t launch(const Job &job, const LaunchEnvironment &environment, const StandardStreams &streams,
+inline pid_t launch(const Job &job, LaunchEnvironment &environment, const StandardStreams &streams,
                     LaunchFailure &failure) {
+#ifdef __linux__
+  if (job.allowsEvents && environment.eventFilter.empty()) environment.eventFilter = buildFilter(true);
+#endif
   const auto arguments = launching::pointers(job.args), variables = launching::pointers(job.environment);
   sigset_t all, before;
   sigfillset(&all);

@@ -75,6 +75,7 @@ struct FileCopy {
   int fd = -1;
   int64_t maxBytes = 0;
   bool cut = false;  // Only the first bytes of a larger file are copied.
+  bool isFolder = false;  // All files of the folder are copied into one (files.hpp).
   std::string path;
 };
 
@@ -110,6 +111,7 @@ struct Job {
   /** Drops what a joined program writes after its reader has ended. */
   bool outlivesReader = false;
   bool filtered = false;  // Installs the system call filter, which allows threads but no processes.
+  bool allowsEvents = false;  // The filter allows an event loop too.
   std::string directory;
   std::vector<std::string> args, environment;
   std::vector<FileCopy> copyIn, copyOut;
@@ -157,6 +159,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "joined") job.joined = number != 0;
     else if (key == "outlives_reader") job.outlivesReader = number != 0;
     else if (key == "filtered") job.filtered = number != 0;
+    else if (key == "calls" && value == "events") job.allowsEvents = true;
     else if (key == "directory") job.directory = value;
     else if (key == "arg") job.args.push_back(value);
     else if (key == "env") job.environment.push_back(value);
@@ -165,6 +168,10 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "copy_out_start") {
       job.copyOut.push_back(parseFileCopy(value));
       job.copyOut.back().cut = true;
+    }
+    else if (key == "copy_out_folder") {
+      job.copyOut.push_back(parseFileCopy(value));
+      job.copyOut.back().isFolder = true;
     }
     else return false;
   }

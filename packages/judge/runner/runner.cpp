@@ -196,7 +196,7 @@ void prepareProcess() {
   // Changing the user cleared the dying signal. Without a sandbox the runner must live on to kill
   // what the program has started.
   if (options.launch.sandboxed) prctl(PR_SET_PDEATHSIG, SIGKILL);
-  options.launch.filter = buildFilter();
+  options.launch.filter = buildFilter(false);
 #endif
   signal(SIGPIPE, SIG_IGN);
   if (pipe(childPipe) != 0) die("pipe");

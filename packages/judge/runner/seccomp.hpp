@@ -75,6 +75,17 @@ inline constexpr int allowedCalls[] = {
 #endif
 };
 
+/**
+ * What an event loop needs besides. The descriptors, and a pair of local sockets, lead nowhere but
+ * back into the process.
+ */
+inline constexpr int eventCalls[] = {
+    __NR_epoll_create1, __NR_epoll_ctl, __NR_epoll_pwait, __NR_eventfd2, __NR_pipe2,
+#ifdef __x86_64__
+    __NR_epoll_wait,
+#endif
+};
+
 inline sock_filter statement(unsigned short code, unsigned value) { return {code, 0, 0, value}; }
 inline sock_filter unlessEqual(unsigned value, unsigned char skip) { return {BPF_JMP | BPF_JEQ | BPF_K, 0, skip, value}; }
 inline sock_filter load(size_t offset) { return statement(BPF_LD | BPF_W | BPF_ABS, static_cast<unsigned>(offset)); }
@@ -145,7 +156,8 @@ inline void answerByRange(std::vector<sock_filter> &code, const CallRange *first
 
 }  // namespace filter
 
-inline std::vector<sock_filter> buildFilter() {
+/** `allowsEvents`: the program's language runs an event loop. */
+inline std::vector<sock_filter> buildFilter(bool allowsEvents) {
   using namespace filter;
   std::vector<sock_filter> code;
   code.push_back(load(offsetof(seccomp_data, arch)));
@@ -168,14 +180,19 @@ inline std::vector<sock_filter> buildFilter() {
   code.push_back(answer(refuse(EPERM)));
 #endif
   allowArgument(code, __NR_fcntl, 1, {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC}, EPERM);
-  allowArgument(code, __NR_ioctl, 1, {0x5401 /* TCGETS */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */}, ENOTTY);
+  std::vector<unsigned> requests{0x5401 /* TCGETS */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */};
+  if (allowsEvents) requests.push_back(0x5421 /* FIONBIO */);
+  allowArgument(code, __NR_ioctl, 1, requests, ENOTTY);
+  if (allowsEvents) allowArgument(code, __NR_socketpair, 0, {1 /* AF_UNIX */}, EPERM);
   allowArgument(code, __NR_prctl, 0, {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */}, EPERM);
   allowArgument(code, __NR_prlimit64, 0, {0}, EPERM);
   // The runner's own exec of the program passes. Afterwards the descriptor is closed.
   allowArgument(code, __NR_execveat, 0, {execDescriptor}, EPERM);
   code.push_back(unlessEqual(__NR_execve, 1));
   code.push_back(answer(refuse(EPERM)));
-  const auto ranges = rangesOf({std::begin(allowedCalls), std::end(allowedCalls)});
+  std::vector<unsigned> calls{std::begin(allowedCalls), std::end(allowedCalls)};
+  if (allowsEvents) calls.insert(calls.end(), std::begin(eventCalls), std::end(eventCalls));
+  const auto ranges = rangesOf(std::move(calls));
   answerByRange(code, ranges.data(), ranges.data() + ranges.size());
   return code;
 }

@@ -75,6 +75,9 @@ export function classify(execution: Execution, limits: Limits): Classification {
   if (hit.has('memory')) {
     return failed('memory_limit_exceeded', `used more than ${formatBytes(limits.memoryLimitBytes)} of memory`);
   }
+  if (hit.has('heap')) {
+    return failed('memory_limit_exceeded', 'its heap is full: it needs more than the memory limit');
+  }
   if (hit.has('output')) {
     const limit = formatBytes(limits.outputLimitBytes ?? defaultOutputLimitBytes);
     return failed('output_limit_exceeded', `wrote more than ${limit}`);

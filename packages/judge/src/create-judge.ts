@@ -11,6 +11,7 @@ import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
+import type { Language } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { createPreparation } from './languages/preparation.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
@@ -18,7 +19,7 @@ import { openIsolation } from './open-isolation.ts';
 import { formatSource, runProgram } from './run-program.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
-import { JudgeSetupError } from './setup-error.ts';
+import { JudgeSetupError, withoutMemoryGroups } from './setup-error.ts';
 
 const mebibyte = 1024 ** 2;
 const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte };
@@ -47,8 +48,13 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       temporaryDir,
       programView: ownLanguage.runtime.view,
     });
+    const limitsReserving = isolation === 'none' || memoryLimiter !== 'address-space';
+    const check = (language: Language) => {
+      if (language.reservesMemory && !limitsReserving) throw withoutMemoryGroups(language);
+      return language;
+    };
     const compile = createCompile({
-      prepare,
+      prepare: async (language) => prepare(check(language)),
       isolated: isolation === 'sandbox',
       openSandbox,
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
@@ -65,7 +71,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       memoryLimiter,
       // The judge needs C++ itself, and checks it by its reference program.
       prepareLanguage: async (id: string) =>
-        void (await (getLanguage(id) === cpp ? ownLanguage : renew(getLanguage(id)))),
+        void (await (getLanguage(id) === cpp ? ownLanguage : renew(check(getLanguage(id))))),
     };
     const warmUp = async (signal: AbortSignal) => header?.build(signal);
     return assembleJudge(facts, warmUp, cacheDir, dependencies, async () => {

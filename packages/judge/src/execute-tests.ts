@@ -1,9 +1,9 @@
-import { cpuTimeCapMs, defaultOutputLimitBytes, timeLimitsOf } from './classify.ts';
+import { cpuTimeCapMs, defaultOutputLimitBytes, failedByItself, timeLimitsOf } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { noSlot, type Slot } from './core-slots.ts';
 import type { Limits, Observed } from './judgement.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
-import type { SandboxDependencies } from './sandbox/sandbox.ts';
+import type { Sandbox, SandboxDependencies } from './sandbox/sandbox.ts';
 import { openFiles, readTextStart } from './sandbox/scratch-file.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -89,7 +89,7 @@ export async function* executeTests(
     for (let next = started.length; next < inputs.length && next < limit; next += 1) {
       const input = inputs[next];
       const streams = { ...(input !== undefined && { input }), ...outputOf(outputs, next) };
-      const execution = sandbox.execute(programJob(program, limits, streams));
+      const execution = executeProgram(sandbox, program, programJob(program, limits, streams));
       // No caller awaits it if an earlier test ends the judging.
       execution.catch(() => {});
       started.push(execution);
@@ -100,6 +100,14 @@ export async function* executeTests(
   }
 }
 
+/** Runs a job of a program. A full heap counts as the limit of memory, as the runtime tells it. */
+export async function executeProgram(sandbox: Sandbox, { filledItsHeap }: Program, job: Job): Promise<Execution> {
+  const execution = await sandbox.execute(job);
+  if (filledItsHeap === undefined || !failedByItself(execution)) return execution;
+  const errorOutput = readTextStart(job.errorOutput, execution.errorBytes, errorCaptureBytes).text;
+  return filledItsHeap(execution.end, errorOutput) ? { ...execution, limitsHit: ['heap'] } : execution;
+}
+
 /** Makes the job that runs a contestant's program with these standard streams. */
 export function programJob(
   program: Program,
@@ -108,9 +116,7 @@ export function programJob(
 ): Job {
   return {
     program: program.executable,
-    args: program.args,
-    environment: program.environment,
-    ...(program.directory !== undefined && { directory: program.directory }),
+    ...program.start(limits.memoryLimitBytes),
     ...streams,
     limits: {
       ...timeLimitsOf(limits.timeLimitMs),

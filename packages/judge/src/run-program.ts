@@ -4,7 +4,7 @@ import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classify, mayBeCausedByOthers } from './classify.ts';
 import type { JudgeDependencies } from './compile/compile.ts';
-import type { Program } from './compile/open-program.ts';
+import type { Program, ProgramStart } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
 import { executeTests, explainNote, observe, usageOf } from './execute-tests.ts';
 import { failureOf } from './failure-cause.ts';
@@ -112,8 +112,7 @@ async function openFormatter({ name, formatter }: Language, indent: Indent): Pro
   const descriptor = openSync(path, 'r');
   return {
     executable: { type: 'file', descriptor, path, name: path },
-    args: formatter.args(indent),
-    environment: [],
+    start: () => ({ args: formatter.args(indent), environment: [] }),
     view: await findProgramView(false),
     [Symbol.dispose]: () => closeSync(descriptor),
   };
@@ -126,14 +125,15 @@ function failedRun(error: unknown, diagnostics: Diagnostics): ProgramRun {
 /** Runs again, without other programs, if those may have made it exceed its time limit. */
 async function runOnInput(
   { input, limits, args = [], outputPath }: RunRequest,
-  { args: ownArgs, ...program }: Program,
+  program: Program,
   dependencies: SandboxDependencies,
   { slot, signal }: RunCall,
   shownBytes = runShownBytes,
 ): Promise<Ended> {
   const given = typeof input === 'object' && 'path' in input ? input.path : undefined;
   const inputPath = given ?? join(dependencies.temporaryDir, `input-${randomUUID()}`);
-  const started = { ...program, args: [...ownArgs, ...args] };
+  const withArgs = (start: ProgramStart) => ({ ...start, args: [...start.args, ...args] });
+  const started: Program = { ...program, start: (memoryBytes) => withArgs(program.start(memoryBytes)) };
   const run = async (isFinal: boolean): Promise<Ended | undefined> => {
     for await (const executed of executeTests(started, [inputPath], limits, dependencies, signal)) {
       const { execution, output } = executed;

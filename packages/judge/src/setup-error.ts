@@ -9,6 +9,7 @@ export type JudgeSetupErrorCode =
   | 'tool_silent'
   | 'bubblewrap_missing'
   | 'namespaces_unavailable'
+  | 'memory_groups_missing'
   | 'platform_unsupported'
   | 'runner_unbuildable'
   | 'cache_unwritable';
@@ -34,3 +35,12 @@ export class JudgeSetupError extends Error {
     this.advice = advice;
   }
 }
+
+/** Explains why a language whose programs reserve much memory cannot be judged here. */
+export function withoutMemoryGroups({ name }: { name: string }): JudgeSetupError {
+  const problem = `${name} needs a memory group of the kernel (cgroup), and this judge may make none.`;
+  return new JudgeSetupError('memory_groups_missing', problem, { advice: memoryGroupAdvice });
+}
+
+export const memoryGroupAdvice =
+  'Run the judge as root, or under systemd with Delegate=memory and DelegateSubgroup=judge; in a container, mount /sys/fs/cgroup writable.';

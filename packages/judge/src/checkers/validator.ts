@@ -50,10 +50,11 @@ export function validatorJob(
   { program, protocol, args }: Validator,
   files: ValidatorFiles,
 ): Omit<Job, 'output'> {
+  const start = program.start(validatorLimits.memoryBytes);
   return {
     program: program.executable,
-    args: [...program.args, ...protocols[protocol].args(folder), ...args],
-    environment: program.environment,
+    ...start,
+    args: [...start.args, ...protocols[protocol].args(folder), ...args],
     directory: folder,
     errorOutput: files.errorOutput,
     limits: validatorLimits,

@@ -14,12 +14,14 @@ export interface ProgramFile extends Disposable {
 }
 
 type StoredOutcome =
-  | { type: 'compiled'; program: ProgramFile; diagnostics: Diagnostics }
+  | ({ type: 'compiled'; program: ProgramFile } & Omit<Entry, 'programBytes'>)
   | { type: 'rejected'; diagnostics: Diagnostics };
 
 interface Entry {
   /** The size of the program in bytes; undefined if the source was rejected. */
   programBytes?: number;
+  /** What the runtime starts of a program that is a folder. */
+  entryPoint?: string;
   diagnostics: Diagnostics;
 }
 
@@ -73,13 +75,13 @@ export async function openCompileCache(
     async find(key) {
       const entry = await readEntry(entryPath(key));
       if (entry === undefined) return undefined;
-      const { diagnostics, programBytes, programChecksum } = entry;
-      if (programBytes === undefined) return { type: 'rejected', diagnostics };
+      const { programBytes, programChecksum, ...rest } = entry;
+      if (programBytes === undefined) return { type: 'rejected', diagnostics: entry.diagnostics };
       const program = await openProgram(programPath(key), programBytes, programChecksum);
       if (program === undefined) return undefined;
       const now = new Date();
       await Promise.all([programPath(key), entryPath(key)].map((path) => utimes(path, now, now).catch(() => {})));
-      return { type: 'compiled', program, diagnostics };
+      return { type: 'compiled', program, ...rest };
     },
 
     store(key, entry, program) {

@@ -52,8 +52,8 @@ export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
   return async ({ source, files = [], included = [] }, language, signal) => {
     const prepared = await dependencies.prepare(language);
-    const { sourceName } = language;
-    const compiler = { ...prepared.compiler, sourceName };
+    const sourceName = language.nameSource?.(source) ?? language.sourceName;
+    const compiler = { ...prepared.compiler, sourceName, reservesMemory: language.reservesMemory };
     // A file of the problem replaces one of the same name.
     const own = files.filter(({ name }) => !included.some((file) => file.name === name));
     const isCompiled = language.isSource(sourceName);
@@ -67,8 +67,10 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
       const startName = included.find(({ name }) => name === language.mainName)?.name ?? sourceName;
-      const program = { file: known.program, sourceName, startName, included: beside };
-      return { ...known, program: await openProgram(program, prepared.runtime, dependencies) };
+      const { program: file, entryPoint, diagnostics } = known;
+      const compiled = { file, sourceName, startName, entryPoint, included: beside };
+      const program = await openProgram(compiled, prepared.runtime, language, dependencies);
+      return { type: 'compiled', program, diagnostics };
     };
     const known = await find();
     if (known !== undefined) return known;

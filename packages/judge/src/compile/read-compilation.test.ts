@@ -6,6 +6,7 @@ import { readCompilation } from './read-compilation.ts';
 
 const noProgram = -1;
 const compiler = {
+  sourceName: 'solution.cpp',
   readDiagnostics: (messages: string, source: string) => readGccDiagnostics(messages, 'solution.cpp', source),
 };
 

@@ -1,10 +1,10 @@
 import { wallTimeLimitMs } from '../classify.ts';
 import { formatBytes, formatSeconds } from '../format-values.ts';
 import type { Diagnostics } from '../judgement.ts';
-import type { Compiler } from '../languages/language.ts';
 import type { Execution } from '../sandbox/execution.ts';
 import { HostError, SandboxError } from '../sandbox/sandbox-error.ts';
-import { type Compilation, compilerLimits, maxProgramBytes } from './run-compiler.ts';
+import { readFolderFiles } from './folder-files.ts';
+import { type Compilation, compilerLimits, maxProgramBytes, type SourceCompiler } from './run-compiler.ts';
 
 /**
  * The meaning of a compilation. `stable`: every compilation of the source ends like this, and
@@ -12,7 +12,7 @@ import { type Compilation, compilerLimits, maxProgramBytes } from './run-compile
  * the next compilation may end differently.
  */
 export type CompilationReading =
-  | { type: 'stable'; programBytes?: number; diagnostics: Diagnostics }
+  | { type: 'stable'; programBytes?: number; entryPoint?: string; diagnostics: Diagnostics }
   | { type: 'unstable'; diagnostics: Diagnostics };
 
 const shownMessageLength = 16_000;
@@ -22,6 +22,8 @@ const tooLarge = `The compiled program is larger than ${formatBytes(maxProgramBy
  * size.
  */
 const fileTooLarge = /^(?:gcc|g\+\+|collect2): .*\b(?:File size limit exceeded|File too large)/m;
+
+type ReadingCompiler = Pick<SourceCompiler, 'sourceName' | 'readDiagnostics' | 'findStartError' | 'findEntryPoint'>;
 
 export function succeeded({ end, limitsHit }: Execution): boolean {
   return end.type === 'exited' && end.code === 0 && limitsHit.length === 0;
@@ -34,19 +36,24 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
 export function readCompilation(
   { execution, source, messages, compileTimeLimitMs }: Compilation,
   program: number,
-  { readDiagnostics, findStartError }: Pick<Compiler, 'readDiagnostics' | 'findStartError'>,
+  { sourceName, readDiagnostics, findStartError, findEntryPoint }: ReadingCompiler,
 ): CompilationReading {
-  const diagnostics = readDiagnostics(messages, source);
+  const diagnostics = readDiagnostics(messages, source, sourceName);
   const stopped = explainStop(execution, compileTimeLimitMs);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
   if (!succeeded(execution)) return { type: 'stable', diagnostics: readErrors(messages, diagnostics) };
   const copied = execution.copiedOut.get(program);
-  const stored = copied?.type === 'stored' && copied.bytes > 0;
-  if (!stored && copied?.type !== 'too_large') throw new SandboxError('The compiler wrote no program.');
+  const bytes = copied?.type === 'stored' ? copied.bytes : 0;
+  const isTooLarge = copied?.type === 'too_large';
+  // Without any class in the source, there is no folder.
+  const stored = bytes > 0 || (findEntryPoint !== undefined && !isTooLarge);
+  if (!stored && !isTooLarge) throw new SandboxError('The compiler wrote no program.');
   const error = stored ? findStartError?.(program) : tooLarge;
   if (error !== undefined) return { type: 'stable', diagnostics: withError(diagnostics, error) };
-  return { type: 'stable', programBytes: stored ? copied.bytes : 0, diagnostics };
+  const start = findEntryPoint?.(readFolderFiles(program, bytes));
+  if (start && 'error' in start) return { type: 'stable', diagnostics: withError(diagnostics, start.error) };
+  return { type: 'stable', programBytes: bytes, ...start, diagnostics };
 }
 
 function readErrors(messages: string, diagnostics: Diagnostics): Diagnostics {

@@ -2,7 +2,7 @@ import { ftruncateSync, writeFileSync } from 'node:fs';
 import { timeLimitsOf } from '../classify.ts';
 import type { SourceFile } from '../judgement.ts';
 import type { Compiler } from '../languages/language.ts';
-import type { Execution } from '../sandbox/execution.ts';
+import type { Execution, Job } from '../sandbox/execution.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { openFiles, readTextStart } from '../sandbox/scratch-file.ts';
 
@@ -12,7 +12,7 @@ export interface CompilerDependencies extends SandboxDependencies {
 }
 
 /** A language's compiler, and the file name of the source in its messages. */
-export type SourceCompiler = Compiler & { sourceName: string };
+export type SourceCompiler = Compiler & { sourceName: string } & Pick<Job, 'reservesMemory'>;
 
 /** All text that a compilation reads beside the headers of the machine. */
 export interface SourceText {
@@ -81,13 +81,19 @@ export async function runCompiler(
     program: { type: 'path', path: compiler.path },
     args: compiler.args(names, programPath, includeFolder),
     // The C locale keeps the messages in plain English with plain quotes.
-    environment: ['PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`],
+    environment: ['PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`, ...(compiler.environment ?? [])],
+    reservesMemory: compiler.reservesMemory,
     directory: folder,
     output,
     errorOutput,
     processes: 'many',
     copyIn: sources.map(({ name, descriptor }) => ({ descriptor, path: `${folder}/${name}` })),
-    copyOut: [{ descriptor: program, path: programPath, maxBytes: maxProgramBytes }],
+    copyOut: [
+      {
+        ...{ descriptor: program, path: programPath, maxBytes: maxProgramBytes },
+        isFolder: compiler.findEntryPoint !== undefined,
+      },
+    ],
     // A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a
     // core as that of a program does, limits several compilers that each stay within that.
     limits: { ...compilerLimits, ...timeLimitsOf(compileTimeLimitMs) },

@@ -13,7 +13,7 @@ import {
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
 import { failedByItself, wallTimeCapMs } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
-import { programJob, shownBytes } from '../execute-tests.ts';
+import { executeProgram, programJob, shownBytes } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
@@ -113,6 +113,8 @@ interface Side {
   memoryLimitBytes: number;
   descriptors: readonly number[];
   job: (sandbox: Sandbox, streams: Streams) => Job;
+  /** The contestant's program; absent for an interactor, whose end is its verdict. */
+  program?: Program;
   /**
    * Returns how much longer the other program may run when this one has ended; undefined if only
    * its own limits apply.
@@ -129,6 +131,7 @@ function programSide(program: Program, limits: Limits, errorOutput: number): Sid
     view: { ...program.view, scratchBytes: 0 },
     memoryLimitBytes: limits.memoryLimitBytes,
     descriptors: [program.executable.descriptor, errorOutput],
+    program,
     job: (_sandbox, streams) => programJob(program, limits, { ...streams, errorOutput }),
     otherMayRunMs: (execution) => (execution.limitsHit.length > 0 ? 0 : graceMs),
   };
@@ -201,14 +204,15 @@ async function runJoined(
     // end of the other.
     pipes[Symbol.dispose]();
     const run = async (
-      { job, otherMayRunMs }: Side,
+      { program, job, otherMayRunMs }: Side,
       sandbox: Sandbox,
       streams: Streams,
       other: Sandbox,
       onOutputClosed: () => void,
     ) => {
       const otherWaitedMs = () => other.waitedMs();
-      const execution = await sandbox.execute({ ...job(sandbox, streams), otherWaitedMs, onOutputClosed });
+      const started = { ...job(sandbox, streams), otherWaitedMs, onOutputClosed };
+      const execution = await (program ? executeProgram(sandbox, program, started) : sandbox.execute(started));
       const withinMs = otherMayRunMs(execution);
       if (withinMs !== undefined) other.endWithin(withinMs);
       return execution;

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Program } from '../compile/open-program.ts';
-import { programJob } from '../execute-tests.ts';
+import { executeProgram, programJob } from '../execute-tests.ts';
 import type { Limits, LiveRunRequest } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
@@ -48,7 +48,7 @@ export async function runLive(
   // The runner has the other ends now. As long as they are open here too, no reader sees the end
   // of the program.
   pipes[Symbol.dispose]();
-  return await converse(conversation, ends, sandbox.execute(liveJob(program, limits, streams)));
+  return await converse(conversation, ends, executeProgram(sandbox, program, liveJob(program, limits, streams)));
 }
 
 function liveJob(program: Program, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {

@@ -121,7 +121,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           findStartError: (program) => findStartError(program, linksStatically),
         },
         headers: await Promise.all(providedHeaders.map(readProvidedHeader)),
-        runtime: { environment: [], view: await findProgramView(linksStatically) },
+        runtime: { environment: () => [], view: await findProgramView(linksStatically) },
       };
     },
   };

@@ -1,6 +1,8 @@
+import type { FolderFile } from '../compile/folder-files.ts';
 import type { Diagnostics, Indent, Limits, SourceFile } from '../judgement.ts';
 import type { Tool } from '../machine/find-tool.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
+import type { Execution, Job } from '../sandbox/execution.ts';
 import type { PrecompiledHeader } from './precompiled-header.ts';
 
 /** A language that can be judged. Each is one file, and a line in `languages.ts`. */
@@ -9,6 +11,8 @@ export interface Language {
   name: string;
   /** The file name of the source in diagnostics. */
   sourceName: string;
+  /** Returns the file name that the compiler demands for this source; `sourceName` if absent. */
+  nameSource?(source: string): string;
   /**
    * A file of the problem with this name is where a program starts, and the source a module of it;
    * absent if only the source can start.
@@ -18,6 +22,11 @@ export interface Language {
   isSource(fileName: string): boolean;
   /** The program of the machine that the language needs. */
   tool: Tool;
+  /**
+   * Its compiler and its programs reserve far more memory than they use. Only a memory group can
+   * limit that, so a sandbox without one does not judge them.
+   */
+  reservesMemory?: true;
   /** The additional limits of its programs, beyond those of the problem; none if absent. */
   allowance?: Allowance;
   /** The program that formats sources, which a machine need not have; none if absent. */
@@ -40,6 +49,7 @@ export interface Allowance {
   timeFactor: number;
   /** and this is added, for the start of the interpreter. */
   startTimeMs: number;
+  /** The memory that the runtime takes for itself, on top of the problem's limit. */
   startMemoryBytes: number;
 }
 
@@ -59,13 +69,17 @@ export interface Compiler {
   path: string;
   /** It changes with everything but the source that a compilation depends on. */
   fingerprint: string;
-  /** `includeFolder` is the folder of the precompiled header, if that is used. */
+  environment?: readonly string[];
+  /**
+   * `includeFolder` is the folder of the precompiled header, if that is used. With `findEntryPoint`
+   * the compiler makes the folder `program`, else the file.
+   */
   args(sources: readonly string[], program: string, includeFolder?: string): readonly string[];
   /** The parts of the machine that the compiler sees; without devices there is no `/dev/null`. */
   view: MachineView;
   header?: PrecompiledHeader;
   /** Reads the messages about a source. Columns count UTF-16 code units. */
-  readDiagnostics(messages: string, source: string): Diagnostics;
+  readDiagnostics(messages: string, source: string, sourceName: string): Diagnostics;
   /**
    * Returns whether the machine and not the source may be the cause. The judge believes it only if
    * `soundSource` fails as well.
@@ -74,19 +88,37 @@ export interface Compiler {
   soundSource: string;
   /** Finds the reason why the compiled program cannot be started, for the author of the source. */
   findStartError?(program: number): string | undefined;
+  /**
+   * Present if the program is a folder. Finds what of it the runtime starts, or says to the author
+   * of the source why there is nothing.
+   */
+  findEntryPoint?(files: readonly FolderFile[]): { entryPoint: string } | { error: string };
 }
 
 /** The way in which a program runs. */
 export interface Runtime {
-  /**
-   * Starts a program that cannot start by itself. It gets its own arguments and then the program's
-   * path.
-   */
-  interpreter?: { path: string; args: readonly string[] };
-  environment: readonly string[];
+  /** Starts a program that cannot start by itself. */
+  interpreter?: { path: string; args(program: InterpretedProgram): readonly string[] };
+  /** `memoryBytes` is the problem's limit, without what the language has on top. */
+  environment(memoryBytes: number): readonly string[];
   view: MachineView;
+  /** The system calls that it needs beyond those of every program (seccomp.hpp). */
+  systemCalls?: Job['systemCalls'];
+  /**
+   * Returns whether the program ended because its heap was full, which a runtime tells in its own
+   * way. A program that forges this gets the worse verdict.
+   */
+  filledItsHeap?: ((end: Execution['end'], errorOutput: string) => boolean) | undefined;
   /** Finds in the error output of a program that failed what the judge does not offer. */
-  explainFailure?: (errorOutput: string) => string | undefined;
+  explainFailure?: ((errorOutput: string) => string | undefined) | undefined;
+}
+
+interface InterpretedProgram {
+  /** The folder with the program's files. */
+  folder: string;
+  /** The path of the file to run, or the entry point that the compiler found. */
+  start: string;
+  memoryBytes: number;
 }
 
 /** Returns the limits of a problem for a program in this language. */

@@ -8,6 +8,8 @@ import { askTool, type ToolRun } from './run-tool.ts';
 export interface Tool {
   /** The name that is searched for on the path. */
   program: string;
+  /** Names that it has elsewhere. */
+  otherPrograms?: readonly string[];
   /** The name at the beginning of a sentence: `The C++ compiler g++`. */
   name: string;
   debianPackage: string;
@@ -34,7 +36,7 @@ const shownErrorLength = 200;
  */
 export async function findTool(tool: Tool): Promise<FoundTool> {
   const { program, versionArgs = ['--version'] } = tool;
-  const path = await findExecutable(program);
+  const path = await findFirst([program, ...(tool.otherPrograms ?? [])]);
   if (path === undefined) {
     throw new JudgeSetupError('tool_missing', `${tool.name} is not installed.`, { advice: installHint(tool) });
   }
@@ -42,6 +44,14 @@ export async function findTool(tool: Tool): Promise<FoundTool> {
   const identity = [path, stdout, file.size, file.mtimeMs, process.arch].join('\n');
   const fingerprint = hashOf(identity).slice(0, 16);
   return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
+}
+
+async function findFirst(programs: readonly string[]): Promise<string | undefined> {
+  for (const program of programs) {
+    const path = await findExecutable(program);
+    if (path !== undefined) return path;
+  }
+  return undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Language } from '../languages/language.ts';
 import { getLanguage, languages } from '../languages/languages.ts';
 import type { Tool } from '../machine/find-tool.ts';
 import { openCgroups } from '../sandbox/cgroups.ts';
-import { JudgeSetupError } from '../setup-error.ts';
+import { JudgeSetupError, memoryGroupAdvice } from '../setup-error.ts';
 import { type BubblewrapInstallation, findBubblewrap, namespacesHint } from './bubblewrap-installation.ts';
 import { findTool, silentTool } from './find-tool.ts';
 import { runPatiently } from './run-tool.ts';
@@ -111,6 +111,6 @@ async function inspectCgroups(): Promise<MachineReport['cgroups']> {
     status: 'missing',
     lost,
     inShort: lost,
-    fix: 'Run the judge as root, or under systemd with Delegate=memory and DelegateSubgroup=judge; in a container, mount /sys/fs/cgroup writable.',
+    fix: memoryGroupAdvice,
   };
 }

@@ -44,7 +44,8 @@ export interface Execution {
 }
 
 export const limitHits = ['cpu_time', 'wall_time', 'memory', 'output'] as const;
-export type LimitHit = (typeof limitHits)[number];
+/** `heap`: the runtime of the program's language says that the heap is full. */
+export type LimitHit = (typeof limitHits)[number] | 'heap';
 
 export type CopiedFile = { type: 'stored'; bytes: number } | { type: 'missing' } | { type: 'too_large' };
 
@@ -83,6 +84,10 @@ export interface Job {
   limits: JobLimits;
   /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */
   processes: 'one' | 'many';
+  /** The system calls that a contestant's program needs beyond those of every program. */
+  systemCalls?: 'events' | undefined;
+  /** It reserves far more memory than it uses, so only what it uses is limited. */
+  reservesMemory?: boolean | undefined;
   /** Files that are copied into the scratch folder before the program starts. */
   copyIn: readonly { descriptor: number; path: string }[];
   /** Files that are copied out of the scratch folder when the program has ended. */
@@ -95,6 +100,8 @@ interface FileToCopyOut {
   maxBytes: number;
   /** Copies only the first `maxBytes` of a larger file. Without it, such a file is `too_large`. */
   cut?: boolean;
+  /** Copies all files of a folder into one file, which `readFolderFiles` reads. */
+  isFolder?: boolean;
 }
 
 export interface JobLimits {

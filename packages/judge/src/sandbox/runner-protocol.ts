@@ -50,16 +50,17 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `output_capture_bytes=${limits.outputCaptureBytes ?? limits.outputBytes}`,
     `error_bytes=${limits.errorCaptureBytes}`,
     `stack_bytes=${stackBytes(job, context)}`,
-    `address_space_bytes=${context.hasCgroup ? 0 : addressSpaceBytes(job, context)}`,
+    `address_space_bytes=${context.hasCgroup || job.reservesMemory === true ? 0 : addressSpaceBytes(job, context)}`,
     `file_bytes=${Math.max(limits.outputBytes, 64 * mebibyte)}`,
     `open_files=${job.processes === 'one' ? 64 : 256}`,
     `processes=${context.sandboxed ? 256 : 0}`,
     `joined=${job.joinedTo === undefined ? 0 : 1}`,
     `outlives_reader=${job.joinedTo === 'program' ? 1 : 0}`,
     `filtered=${job.processes === 'one' ? 1 : 0}`,
+    ...(job.systemCalls === undefined ? [] : [`calls=${job.systemCalls}`]),
     ...job.copyIn.map((file) => `copy_in=${context.inRunner(file.descriptor)}:0:${file.path}`),
-    ...job.copyOut.map(({ descriptor, maxBytes, path, cut = false }) => {
-      const key = cut ? 'copy_out_start' : 'copy_out';
+    ...job.copyOut.map(({ descriptor, maxBytes, path, cut = false, isFolder = false }) => {
+      const key = isFolder ? 'copy_out_folder' : cut ? 'copy_out_start' : 'copy_out';
       return `${key}=${context.inRunner(descriptor)}:${maxBytes}:${path}`;
     }),
   ];

@@ -1,0 +1,191 @@
+import { stat } from 'node:fs/promises';
+import { hashOf, parseJson } from '@podium/files';
+import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
+import { findTool, questionTool, type Tool, unusableTool } from '../machine/find-tool.ts';
+import { collectView, programFiles, timeZoneFolder, topLibraryFolders } from '../machine/system-folders.ts';
+import type { Language } from './language.ts';
+
+const sourceName = 'solution.py';
+
+/**
+ * Prints the real interpreter (the found name may be a version manager's script), the folder of the
+ * standard library, and every shared library that its modules load.
+ */
+const inspect = `
+import importlib, json, os, sys
+standard = os.path.dirname(os.__file__)
+for name in os.listdir(os.path.join(standard, 'lib-dynload')) if os.path.isdir(os.path.join(standard, 'lib-dynload')) else []:
+    try: importlib.import_module(name.split('.')[0])
+    except BaseException: pass
+loaded = set()
+try:
+    with open('/proc/self/maps') as maps: loaded = {line.split()[-1] for line in maps if '.so' in line}
+except OSError: pass
+print(json.dumps({'path': os.path.realpath(sys.executable), 'version': sys.version, 'standard': standard,
+                  'folders': sorted({os.path.dirname(path) for path in loaded})}))
+`;
+
+/**
+ * Compiles a source without running any of it, and copies it if that succeeded. Of a source in
+ * bytes, some versions of Python count the bytes of a line, and others its characters. All count
+ * the characters of a text.
+ */
+const check = `
+import json, sys, warnings
+found = []
+def note(severity, line, column, message, text=None):
+    found.append({'severity': severity, 'line': line, 'column': column or None, 'message': message, 'text': text})
+warnings.simplefilter('always')
+warnings.showwarning = lambda message, category, file, line, *rest: note('warning', line, None, str(message))
+with open(sys.argv[1], 'rb') as file: source = file.read()
+def code_units(text, column):
+    return column and len((text or '')[:column - 1].encode('utf-16-le', 'surrogatepass')) // 2 + 1
+def in_characters(error):
+    warnings.simplefilter('ignore')
+    try: compile(source.decode(), sys.argv[1], 'exec', dont_inherit=True)
+    except SyntaxError as same: return same if same.lineno == error.lineno else error
+    except Exception: pass
+    return error
+accepted = False
+try:
+    compile(source, sys.argv[1], 'exec', dont_inherit=True)
+    accepted = True
+except SyntaxError as found_error:
+    error = in_characters(found_error)
+    note('error', error.lineno, code_units(error.text, error.offset), type(error).__name__ + ': ' + error.msg, error.text)
+except Exception as error: note('error', None, None, type(error).__name__ + ': ' + str(error))
+if accepted:
+    with open(sys.argv[2], 'wb') as file: file.write(source or b'\\n')
+print(json.dumps(found), file=sys.stderr)
+sys.exit(not accepted)
+`;
+
+// -B writes no bytecode, and -s leaves out the user's own modules. -S is not used because it leaves
+// out exit() and quit(), and -I because it would ignore the environment.
+const flags = ['-B', '-s', '-X', 'utf8'];
+// A set of strings then has the same order in every run, so that a program that is judged again
+// gets the same verdict.
+const environment = ['PYTHONHASHSEED=0'];
+
+interface PythonOptions extends Pick<Language, 'name' | 'tool' | 'allowance'> {
+  /** The settings of the interpreter beyond those of every one. */
+  environment?: readonly string[];
+}
+
+/** Defines a language that an interpreter of Python runs. */
+export function definePython({ environment: own = [], ...options }: PythonOptions): Language {
+  return {
+    ...options,
+    sourceName,
+    mainName: 'main.py',
+    // Programs import modules when they run.
+    isSource: () => false,
+    async prepare() {
+      const { path, version, standard, folders } = await findInterpreter(options.tool);
+      const view = {
+        ...(await collectView([path, standard, ...folders, '/usr/lib64', timeZoneFolder, ...topLibraryFolders])),
+        ...programFiles,
+      };
+      const { size, mtimeMs } = await stat(path);
+      const identity = [path, version, size, mtimeMs, check, ...own].join('\n');
+      return {
+        compiler: {
+          path,
+          fingerprint: hashOf(identity),
+          environment: own,
+          args: (sources, program) => ['-I', '-B', '-X', 'utf8', '-c', check, ...sources, program],
+          view,
+          readDiagnostics,
+          mayBeBroken: (messages) => parseNotes(messages) === undefined,
+          soundSource: 'pass\n',
+        },
+        runtime: {
+          interpreter: { path, args: ({ start }) => [...flags, start] },
+          environment: () => [...environment, ...own],
+          view,
+          explainFailure,
+        },
+      };
+    },
+  };
+}
+
+interface Interpreter {
+  path: string;
+  version: string;
+  standard: string;
+  folders: readonly string[];
+}
+
+async function findInterpreter(tool: Tool): Promise<Interpreter> {
+  const { path } = await findTool(tool);
+  const stdout = await questionTool(tool, path, ['-I', '-B', '-c', inspect]);
+  const found = parseJson(stdout);
+  if (found !== undefined) return found as Interpreter;
+  throw unusableTool(tool, path, { timedOut: false, stderr: `it prints ${stdout.trim()}` });
+}
+
+/**
+ * Modules that need what the filter of system calls and the sandbox keep from every program, by
+ * their files in a traceback.
+ */
+const unavailable: readonly [module: RegExp, sentence: string][] = [
+  [/^tempfile\.py/, 'the judge offers no files to write, so tempfile does not work: use io.StringIO or io.BytesIO'],
+  [/^asyncio\//, 'the judge offers no sockets, so asyncio does not work'],
+  [
+    /^(?:multiprocessing\/|concurrent\/futures\/process\.py|subprocess\.py)/,
+    'the judge offers no other processes, so multiprocessing and subprocess do not work',
+  ],
+];
+
+/**
+ * Returns a sentence if the traceback of a program passes through one of these modules, else the
+ * exception, with the last line of the source that led to it.
+ */
+function explainFailure(errorOutput: string): string | undefined {
+  const files = [...errorOutput.matchAll(/^ {2}File ".*\/lib\/(?:python|pypy)3[^/]*\/([^"]+)", line \d+/gm)].map(
+    ([, file = '']) => file,
+  );
+  const missing = unavailable.find(([module]) => files.some((file) => module.test(file)))?.[1];
+  if (missing !== undefined) return missing;
+  const line = [...errorOutput.matchAll(/^ {2}File "[^"\n]*\/solution\.py", line (\d+)/gm)].at(-1)?.[1];
+  const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/.exec(errorOutput.trimEnd().split('\n').at(-1) ?? '')?.[0];
+  return line === undefined || exception === undefined
+    ? undefined
+    : `${exception.slice(0, 200)} at ${sourceName}:${line}`;
+}
+
+interface Note {
+  severity: Diagnostic['severity'];
+  line: number | null;
+  column: number | null;
+  message: string;
+  /** The line of the source. */
+  text: string | null;
+}
+
+/** Returns undefined if the messages are not what the check prints. */
+function parseNotes(messages: string): Note[] | undefined {
+  const notes = parseJson(messages);
+  return Array.isArray(notes) ? notes : undefined;
+}
+
+function readDiagnostics(messages: string): Diagnostics {
+  const notes = parseNotes(messages) ?? [];
+  return collectDiagnostics(notes.map((note) => ({ ...describeNote(note), text: formatNote(note) })));
+}
+
+/**
+ * Formats a note as a C++ compiler would, so that people and editors find the line alike in all
+ * languages.
+ */
+function formatNote({ severity, line, column, message, text }: Note): string {
+  const location = [sourceName, line, column].filter((part) => part !== null).join(':');
+  const headline = `${location}: ${severity}: ${message}`;
+  return line === null || !text ? headline : `${headline}\n${String(line).padStart(5)} | ${text.trimEnd()}`;
+}
+
+function describeNote({ severity, line, column, message }: Note): Diagnostic {
+  if (line === null) return { severity, message };
+  return { severity, message, file: sourceName, line, ...(column === null ? {} : { column }) };
+}
