@@ -6,14 +6,15 @@ import { checkOutputs } from './check-outputs.ts';
 import { createCompile, type JudgeDependencies } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { compileChecker } from './compile-checker.ts';
-import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
+import { createSlots, noSlot, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
 import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
-import type { Language } from './languages/language.ts';
+import type { Language, PreparedLanguage } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { createPreparation } from './languages/preparation.ts';
+import { createStartTimes } from './languages/start-times.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
 import { openIsolation } from './open-isolation.ts';
 import { formatSource, runProgram } from './run-program.ts';
@@ -65,13 +66,18 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     // never include it.
     const { header } = ownLanguage.compiler;
     if (isolation === 'sandbox') await header?.findFolder();
-    const dependencies = { openSandbox, compile, temporaryDir };
+    const starts = createStartTimes(cacheDir);
+    const dependencies = { openSandbox, compile, temporaryDir, startTimeMs: starts.of };
     const facts = {
       isolation,
       memoryLimiter,
       // The judge needs C++ itself, and checks it by its reference program.
-      prepareLanguage: async (id: string) =>
-        void (await (getLanguage(id) === cpp ? ownLanguage : renew(check(getLanguage(id))))),
+      async prepareLanguage(id: string) {
+        const language = check(getLanguage(id));
+        if (language === cpp) return;
+        const prepared = await renew(language);
+        await starts.measure(language, prepared, () => runSound(id, prepared, dependencies));
+      },
     };
     const warmUp = async (signal: AbortSignal) => header?.build(signal);
     return assembleJudge(facts, warmUp, cacheDir, dependencies, async () => {
@@ -82,6 +88,14 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     await removeTemporaryDir();
     throw error;
   }
+}
+
+/** Runs a program that does nothing, and returns its CPU time in milliseconds. */
+async function runSound(id: string, { compiler }: PreparedLanguage, dependencies: JudgeDependencies) {
+  const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte };
+  const request = { source: compiler.soundSource, language: id, input: '', limits };
+  const { verdict, cpuTimeMs } = await runProgram(request, dependencies, { slot: noSlot });
+  return verdict === null ? cpuTimeMs : undefined;
 }
 
 function assembleJudge(

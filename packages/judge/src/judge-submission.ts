@@ -40,7 +40,7 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   if (compiled.type === 'rejected') return { verdict: 'compile_error', diagnostics, tests: [] };
   using program = compiled.program;
   using examiner = await createExaminer(request.checker, dependencies, signal);
-  const limits = limitsFor(language, request.limits);
+  const limits = limitsFor(language, request.limits, dependencies.startTimeMs(language));
   onProgress?.({ type: 'running', testsTotal: request.tests.length });
   return { ...(await runTests({ ...request, limits }, program, examiner, call)), diagnostics };
 }

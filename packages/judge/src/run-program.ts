@@ -58,7 +58,7 @@ export async function runProgram(
   let diagnostics = noDiagnostics;
   try {
     const language = getLanguage(request.language);
-    const limits = limitsFor(language, request.limits);
+    const limits = limitsFor(language, request.limits, dependencies.startTimeMs(language));
     const compiled = await dependencies.compile(request, language, signal);
     diagnostics = compiled.diagnostics;
     if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };

@@ -34,6 +34,8 @@ export type Compile = (program: ProgramText, language: Language, signal?: AbortS
 /** The dependencies of all that compiles and runs programs. */
 export interface JudgeDependencies extends SandboxDependencies {
   compile: Compile;
+  /** Returns the time in milliseconds that limits add for a start in this language. */
+  startTimeMs: (language: Language) => number;
 }
 
 /**

@@ -121,10 +121,10 @@ interface InterpretedProgram {
   memoryBytes: number;
 }
 
-/** Returns the limits of a problem for a program in this language. */
-export function limitsFor({ allowance }: Language, limits: Limits): Limits {
+/** Returns the limits of a problem for a program in this language. `startTimeMs` is that of this machine. */
+export function limitsFor({ allowance }: Language, limits: Limits, startTimeMs: number): Limits {
   if (allowance === undefined) return limits;
-  const { timeFactor, startTimeMs, startMemoryBytes } = allowance;
+  const { timeFactor, startMemoryBytes } = allowance;
   return {
     ...limits,
     timeLimitMs: limits.timeLimitMs * timeFactor + startTimeMs,

@@ -1,20 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Judgement } from '../../judgement.ts';
+import { getLanguage } from '../../languages/languages.ts';
 import type { Verdict } from '../../verdicts.ts';
 import type { Attack, AttackKind, MemoryMode } from './attack.ts';
 import { compiling } from './compiling.ts';
 import { files } from './files.ts';
+import { go } from './go.ts';
+import { java } from './java.ts';
+import { js } from './js.ts';
 import { kernel } from './kernel.ts';
 import { measuring } from './measuring.ts';
 import { memory } from './memory.ts';
 import { network } from './network.ts';
 import { output } from './output.ts';
 import { processes } from './processes.ts';
+import { pypy3 } from './pypy3.ts';
 import { runner } from './runner.ts';
+import { rust } from './rust.ts';
 import { openTestSite, type TestSite } from './test-site.ts';
 import { noTraces } from './traces.ts';
 
-const kinds: readonly AttackKind[] = [processes, memory, output, files, network, runner, kernel, measuring, compiling];
+const ofCpp: readonly AttackKind[] = [processes, memory, output, files, network, runner, kernel, measuring, compiling];
+const ofLanguages: readonly AttackKind[] = [java, js, pypy3, rust, go];
+
+/** Languages that reserve much memory are not judged without memory groups. */
+function kindsIn(mode: MemoryMode): readonly AttackKind[] {
+  const isJudged = ({ language = 'cpp' }: Attack) => mode === 'cgroup' || !getLanguage(language).reservesMemory;
+  return [...ofCpp, ...ofLanguages.filter(({ attacks }) => attacks.every(isJudged))];
+}
 
 const onMemory = memory.attacks.filter(({ needsOneMode }) => !needsOneMode);
 
@@ -27,6 +40,7 @@ const accounts = /root:[^:\n]*:/;
  * the first of each other kind: the others do not depend on the mode.
  */
 export function describeAttacks(mode: MemoryMode, selection: 'all' | 'memory'): void {
+  const kinds = kindsIn(mode);
   let site: TestSite;
   beforeAll(async () => {
     const attacks = kinds.flatMap((kind) => kind.attacks);

@@ -15,6 +15,8 @@ export interface Attack {
    * attack, `@SECRET@` stands for the path of a file that nobody may read.
    */
   source: Part | string;
+  /** The language of a separate source; C++ if absent. */
+  language?: string;
   /** One verdict for both modes, or one for each if memory decides. */
   verdict: Verdict | Record<MemoryMode, Verdict>;
   /** The output of an accepted attack. The default is `contained`. */

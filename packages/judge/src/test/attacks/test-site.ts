@@ -86,14 +86,14 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
   };
 }
 
-type AttackLimits = Pick<Attack, 'timeLimitMs' | 'memoryMegabytes' | 'outputLimitBytes'>;
+type AttackLimits = Pick<Attack, 'language' | 'timeLimitMs' | 'memoryMegabytes' | 'outputLimitBytes'>;
 
 function judgeSource(judge: Judge, source: string, tests: readonly TestCaseFiles[], limits: AttackLimits) {
-  const { timeLimitMs = 1000, memoryMegabytes = 64, outputLimitBytes } = limits;
+  const { language = 'cpp', timeLimitMs = 1000, memoryMegabytes = 64, outputLimitBytes } = limits;
   const bounds = { timeLimitMs, memoryLimitBytes: memoryMegabytes * mebibyte };
   return judge.judgeSubmission({
     source,
-    language: 'cpp',
+    language,
     limits: outputLimitBytes === undefined ? bounds : { ...bounds, outputLimitBytes },
     checker: { type: 'tokens' },
     tests,

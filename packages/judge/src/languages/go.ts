@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashOf, replaceFile } from '@podium/files';
+import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
+import { findTool, questionTool, unusableTool } from '../machine/find-tool.ts';
+import { runPatiently } from '../machine/run-tool.ts';
+import { collectView, findCompilerView, findProgramView } from '../machine/system-folders.ts';
+import type { Language } from './language.ts';
+import { excerptReader } from './read-excerpts.ts';
+import { findStartError } from './start-error.ts';
+
+const mebibyte = 1024 ** 2;
+
+/**
+ * `go build` would look for modules and write a cache. The two programs behind it take the packages
+ * of the standard library from a list, and nothing else. $1: the folder of these programs, $2: the
+ * list in the folder of the packages, $3: the program, then the sources.
+ */
+const build = `
+tools=$1 packages=$2 program=$3 work=$PWD; shift 3
+for source; do shift; set -- "$@" "$work/$source"; done
+cd "\${packages%/*}" || exit 1
+"$tools/compile" -p main -complete -pack -trimpath "$work" -importcfg "$packages" -o "$program.a" "$@" >&2 || exit 1
+exec "$tools/link" -importcfg "$packages" -s -w -o "$program" "$program.a"
+`;
+const shell = '/bin/sh';
+
+export const go: Language = {
+  name: 'Go',
+  sourceName: 'solution.go',
+  isSource: (fileName) => fileName.endsWith('.go'),
+  tool: { program: 'go', name: 'The Go compiler go', debianPackage: 'golang-go', versionArgs: ['version'] },
+  // Go's programs take as long as those in C++, and a little more where they allocate much: its
+  // collector then works too. An empty program has 2 MB.
+  allowance: { timeFactor: 1.2, startTimeMs: 10, startMemoryBytes: 16 * mebibyte },
+  async prepare(cacheDir) {
+    const { path, fingerprint } = await findTool(go.tool);
+    const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
+    const packages = join(cacheDir, `go-${fingerprint}`);
+    await buildStandardLibrary(path, packages);
+    const view = await findCompilerView(shell);
+    const own = await collectView([...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
+    return {
+      compiler: {
+        path: shell,
+        fingerprint: hashOf(['go', fingerprint, build].join('\n')),
+        args: (sources, program) => ['-c', build, 'sh', tools, join(packages, listName), program, ...sources],
+        view: { ...view, readOnly: [...view.readOnly, ...own.readOnly], symlinks: [...view.symlinks, ...own.symlinks] },
+        readDiagnostics,
+        mayBeBroken: (messages) => !/^solution\.go:\d|^\S+\.go:\d/m.test(messages),
+        soundSource: 'package main\nfunc main() {}\n',
+        findStartError: (program) => findStartError(program, true),
+      },
+      runtime: {
+        environment: (memoryBytes) => ['GOMAXPROCS=1', `GOMEMLIMIT=${Math.floor(memoryBytes * 0.9)}`],
+        view: await findProgramView(true),
+        systemCalls: 'events',
+        filledItsHeap: (_end, errorOutput) =>
+          /^fatal error: runtime: (?:out of memory|cannot allocate)/m.test(errorOutput),
+        explainFailure,
+      },
+    };
+  },
+};
+
+const listName = 'packages';
+
+/**
+ * Compiles the packages of the standard library that the installation has only as sources, into a
+ * folder that every compilation sees. It takes ten seconds, once for a version of Go. The list of
+ * all packages comes last; it names those in the folder by relative paths.
+ */
+async function buildStandardLibrary(path: string, folder: string): Promise<void> {
+  const list = join(folder, listName);
+  if (existsSync(list)) return;
+  await mkdir(folder, { recursive: true });
+  const settings = [
+    `GOCACHE=${folder}`,
+    'GOPATH=/nonexistent',
+    'GOFLAGS=-trimpath',
+    'CGO_ENABLED=0',
+    'GO111MODULE=off',
+  ];
+  const format = '{{if .Export}}packagefile {{.ImportPath}}={{.Export}}{{end}}';
+  const run = await runPatiently('/usr/bin/env', [...settings, path, 'list', '-export', '-f', format, 'std'], {
+    timeoutMs: 120_000,
+  });
+  if (!run.succeeded) throw unusableTool(go.tool, path, run);
+  await replaceFile(list, (temporaryPath) => writeFile(temporaryPath, run.stdout.replaceAll(`${folder}/`, '')));
+}
+
+const readExcerpts = excerptReader(/^([^\s:]+\.go):(\d+)(?::\d+)?:() (.*)$/);
+
+const noFile = /\(open : no such file or directory\)|\(file not found\)/g;
+const offered = '(the judge offers the standard library)';
+
+function readDiagnostics(messages: string, source: string, sourceName: string): Diagnostics {
+  if (/: not package main$/m.test(messages)) {
+    const message = 'The package of a program is main: begin the source with `package main`.';
+    return collectDiagnostics([{ severity: 'error', message, text: message }]);
+  }
+  const lines = source.split('\n');
+  return collectDiagnostics(
+    readExcerpts(messages.replaceAll(noFile, offered), /^too many errors/).map((found) => {
+      const byteColumn = /^[^\s:]+:\d+:(\d+):/.exec(found.text)?.[1];
+      const line = found.file === sourceName ? lines[(found.line ?? 0) - 1] : undefined;
+      const text = found.text.replace(/^([^\s:]+(?::\d+)+:) /, '$1 error: ');
+      if (line === undefined || byteColumn === undefined) return { ...found, text };
+      const column = Buffer.from(line).toString('utf8', 0, Number(byteColumn) - 1).length + 1;
+      return { ...found, column, text: `${text}\n${String(found.line).padStart(5)} | ${line.slice(0, 1000)}` };
+    }),
+  );
+}
+
+/** Returns the message of a panic, with the line of the source that it came from: other files are in folders. */
+function explainFailure(errorOutput: string): string | undefined {
+  const message = /^(?:panic|fatal error): (.*)/m.exec(errorOutput)?.[1];
+  const line = /^\t([^\s/]+\.go:\d+)/m.exec(errorOutput.split('\ngoroutine ')[1] ?? '')?.[1];
+  return message === undefined ? undefined : `${message.slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+}

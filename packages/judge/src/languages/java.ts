@@ -1,0 +1,118 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
+import { findTool } from '../machine/find-tool.ts';
+import { collectView, findProgramView, programFiles } from '../machine/system-folders.ts';
+import { findMainClass, namePublicClass } from './java-classes.ts';
+import type { Language } from './language.ts';
+import { excerptReader } from './read-excerpts.ts';
+
+const mebibyte = 1024 ** 2;
+
+/**
+ * One thread collects garbage, so that times are steady and no thread of the machine's other cores
+ * works for the program. Its own messages would otherwise be part of the program's output.
+ */
+const machineFlags = [
+  ...['-XX:+UseSerialGC', '-XX:-UsePerfData', '-Xshare:auto', '-XX:ErrorFile=/dev/null'],
+  ...['-Xlog:disable', '-XX:+DisplayVMOutputToStderr'],
+];
+/** `-proc:none` starts no annotation processor, which would be code of the source. */
+const compilerFlags = [
+  ...[...machineFlags, '-XX:TieredStopAtLevel=1', '-Xss16m', '-Xmx768m', '-Duser.language=en'].map(
+    (flag) => `-J${flag}`,
+  ),
+  ...['-proc:none', '-implicit:none', '-encoding', 'UTF-8', '-XDsuppressNotes', '-Xmaxerrs', '20', '-Xmaxwarns', '20'],
+];
+/** With `ExitOnOutOfMemoryError`, the machine ends with this code when the heap is full. */
+const fullHeapCode = 3;
+/**
+ * The machine says this when it has too little memory to begin, and a library when it has no more
+ * outside of the heap.
+ */
+const noRoom =
+  /^(?:Error occurred during initialization of VM\n.*(?:heap|memory|GC triggered)|# There is insufficient memory|Exception in thread ".*" java\.lang\.OutOfMemoryError: (?!unable to create))/m;
+
+export const java: Language = {
+  name: 'Java',
+  sourceName: 'Main.java',
+  nameSource: (source) => `${namePublicClass(source) ?? 'Main'}.java`,
+  isSource: (fileName) => fileName.endsWith('.java'),
+  tool: { program: 'javac', name: 'The Java compiler javac', debianPackage: 'openjdk-17-jdk-headless' },
+  // Measured with Debian's OpenJDK 17 in the sandbox: an empty program takes 0.06 s of CPU time on a
+  // quiet core, and 36 MB beside its heap. A stack of 64 MB that overflows takes 350 MB in all: the
+  // machine needs four times its size to unwind compiled frames.
+  allowance: { timeFactor: 2, startTimeMs: 400, startMemoryBytes: 384 * mebibyte },
+  reservesMemory: true,
+  async prepare() {
+    const { path, fingerprint } = await findTool(java.tool);
+    const home = dirname(dirname(await realpath(path)));
+    // The machine of Debian reads its settings by links to a folder of this name.
+    const settings = (await readdir('/etc').catch(() => [])).filter((name) => /^java-\d+/.test(name));
+    const libraries = await findProgramView(false);
+    const own = await collectView([home, ...settings.map((name) => join('/etc', name))]);
+    const view = { ...programFiles, ...joinViews(libraries, own) };
+    // The machine looks for this library beside the program's file, whose path only /proc names.
+    const environment = [`LD_PRELOAD=${join(home, 'lib/libjli.so')}`, 'LANG=C.UTF-8'];
+    return {
+      compiler: {
+        path: join(home, 'bin/javac'),
+        fingerprint: `java ${fingerprint} ${compilerFlags.join(' ')}`,
+        environment,
+        args: (sources, folder) => [...compilerFlags, '-d', folder, ...sources],
+        view,
+        readDiagnostics,
+        mayBeBroken: (messages) => !/: error: /.test(messages),
+        soundSource: 'public class Main { public static void main(String[] args) {} }\n',
+        findEntryPoint: findMainClass,
+      },
+      runtime: {
+        interpreter: {
+          path: join(home, 'bin/java'),
+          args({ folder, start, memoryBytes }) {
+            const heap = Math.max(8, Math.floor(memoryBytes / mebibyte));
+            const sizes = [`-Xmx${heap}m`, `-Xms${heap}m`, '-Xss64m', '-XX:MaxMetaspaceSize=96m'];
+            const system = ['-Dfile.encoding=UTF-8', '-Duser.language=en', '-XX:+ExitOnOutOfMemoryError'];
+            return [...machineFlags, ...sizes, ...system, '-cp', folder, start];
+          },
+        },
+        environment: () => environment,
+        view,
+        // Channels of files need a pair of sockets.
+        systemCalls: 'events',
+        filledItsHeap: (end, errorOutput) =>
+          end.type === 'exited' && (end.code === fullHeapCode || noRoom.test(errorOutput)),
+        explainFailure,
+      },
+    };
+  },
+};
+
+function joinViews(...views: readonly Awaited<ReturnType<typeof collectView>>[]) {
+  return {
+    readOnly: views.flatMap(({ readOnly }) => readOnly),
+    symlinks: views.flatMap(({ symlinks }) => symlinks),
+  };
+}
+
+const readExcerpts = excerptReader(/^(\S+\.java):(\d+): (error|warning): (?:\[[\w-]+\] )?(.*)$/);
+/** The compiler counts what it said, and has no stack left for a source that nests too deeply. */
+const countLine = /^(?:only showing the first )?\d+ (?:errors?|warnings?)\b.*$|^Note: /;
+
+function readDiagnostics(messages: string): Diagnostics {
+  if (messages.includes('java.lang.StackOverflowError')) {
+    const message = 'The source nests too deeply for the compiler.';
+    return collectDiagnostics([{ severity: 'error', message, text: message }]);
+  }
+  return collectDiagnostics(readExcerpts(messages, countLine));
+}
+
+/** Names the exception that ended the program, and the line of the source that it came from. */
+function explainFailure(errorOutput: string): string | undefined {
+  if (errorOutput.includes('java.io.IOException: Cannot run program')) return 'the judge offers no other processes';
+  const [, exception, trace = ''] = /^Exception in thread ".*?" (.*)\n([\s\S]*)/m.exec(errorOutput) ?? [];
+  if (exception === undefined) return undefined;
+  // Frames of the machine's own classes name their module.
+  const line = /^\s+at [^\s/(]+\((\S+\.java:\d+)\)/m.exec(trace)?.[1];
+  return `${exception.replace(/^java\.(?:lang|util)\./, '').slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+}

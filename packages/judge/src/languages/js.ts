@@ -1,0 +1,154 @@
+import { realpath, stat } from 'node:fs/promises';
+import { hashOf, parseJson } from '@podium/files';
+import type { FolderFile } from '../compile/folder-files.ts';
+import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
+import { findTool, questionTool } from '../machine/find-tool.ts';
+import { collectView, findProgramView } from '../machine/system-folders.ts';
+import type { Language } from './language.ts';
+
+const mebibyte = 1024 ** 2;
+
+/**
+ * Node writes to a pipe in the background and loses the rest at process.exit. With this the
+ * program's own streams wait, as those to a file do.
+ */
+const streams = `
+for (const name of ['stdout', 'stderr']) {
+  const property = Object.getOwnPropertyDescriptor(process, name);
+  const get = () => {
+    Object.defineProperty(process, name, property);
+    const stream = process[name];
+    stream._handle?.setBlocking?.(true);
+    return stream;
+  };
+  Object.defineProperty(process, name, { ...property, get });
+}
+`;
+const streamsName = 'podium-streams.cjs';
+
+/**
+ * Compiles a source without running any of it, as a CommonJS module or else as an ES module, and
+ * copies it under the ending that makes Node run it as that. An error that nobody catches is
+ * written with its line.
+ */
+const check = `
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const vm = require('node:vm');
+const [file, folder] = process.argv.slice(1);
+const source = readFileSync(file, 'utf8').replace(/^\\uFEFF/, '');
+const text = source.replace(/^#!/, '//');
+const failure = (compile) => { try { compile(); } catch (error) { return error; } };
+const names = ['exports', 'require', 'module', '__filename', '__dirname'];
+const asScript = failure(() => vm.compileFunction(text, names, { filename: file }));
+const onlyModules = /import statement outside|'import\\.meta' outside|Unexpected token 'export'|^await is only valid|Unexpected reserved word/;
+const asModule = asScript && failure(() => new vm.SourceTextModule(text, { identifier: file }));
+if (asModule) throw onlyModules.test(asScript.message) ? asModule : asScript;
+mkdirSync(folder);
+writeFileSync(folder + '/' + file.replace(/\\.js$/, asScript ? '.mjs' : '.js'), source);
+writeFileSync(folder + '/${streamsName}', ${JSON.stringify(streams)});
+`;
+
+/** Prints the real program (a version manager's name may be a script) and its version. */
+const inspect = 'console.log(JSON.stringify({ path: process.execPath, version: process.version }))';
+
+const fullHeap = /^FATAL ERROR: .*(?:heap out of memory|Allocation failed)/m;
+
+export const js: Language = {
+  name: 'JavaScript (Node)',
+  sourceName: 'solution.js',
+  // Programs require or import the files beside them when they run.
+  isSource: () => false,
+  // Debian's name comes first: the other one is also that of the Node that runs Podium.
+  tool: { program: 'nodejs', otherPrograms: ['node'], name: 'Node (nodejs)', debianPackage: 'nodejs' },
+  // Measured with Node 20 in the sandbox: an empty program takes 0.06 s of CPU time on an idle core
+  // and twice that on a busy one, and 41 MB.
+  allowance: { timeFactor: 2, startTimeMs: 200, startMemoryBytes: 96 * mebibyte },
+  reservesMemory: true,
+  async prepare() {
+    const { path: found } = await findTool(js.tool);
+    const { path, version } = parseJson(await questionTool(js.tool, found, ['-e', inspect])) as Record<
+      'path' | 'version',
+      string
+    >;
+    const { size, mtimeMs } = await stat(await realpath(path));
+    const libraries = await findProgramView(false);
+    // Debian keeps some of Node's own modules in a folder.
+    const own = await collectView([path, '/usr/share/nodejs']);
+    const view = {
+      ...libraries,
+      readOnly: [...libraries.readOnly, ...own.readOnly],
+      symlinks: [...libraries.symlinks, ...own.symlinks],
+    };
+    return {
+      compiler: {
+        path,
+        fingerprint: hashOf([path, version, size, mtimeMs, check].join('\n')),
+        args: (sources, folder) => [
+          ...['--experimental-vm-modules', '--no-warnings', '--stack-size=16000', '-e', check],
+          ...['--', ...sources, folder],
+        ],
+        view,
+        readDiagnostics,
+        mayBeBroken: (messages) => !syntaxError.test(messages),
+        soundSource: '0\n',
+        findEntryPoint,
+      },
+      runtime: {
+        interpreter: {
+          path,
+          args({ folder, start, memoryBytes }) {
+            const megabytes = Math.max(16, Math.floor(memoryBytes / mebibyte));
+            return [
+              ...['--require', `${folder}/${streamsName}`],
+              `--max-old-space-size=${megabytes}`,
+              `--stack-size=${stackKilobytes(megabytes)}`,
+              `${folder}/${start}`,
+            ];
+          },
+        },
+        environment: () => [],
+        view,
+        systemCalls: 'events',
+        filledItsHeap: (end, errorOutput) =>
+          (end.type === 'killed' ? end.signal === 'SIGABRT' || end.signal === 'SIGTRAP' : end.code === 134) &&
+          fullHeap.test(errorOutput),
+        explainFailure,
+      },
+    };
+  },
+};
+
+/** The kernel gives a stack of a little more than the limit; macOS no more than 64 MB. */
+function stackKilobytes(megabytes: number): number {
+  return 1000 * (process.platform === 'darwin' ? Math.min(megabytes, 60) : megabytes);
+}
+
+function findEntryPoint(files: readonly FolderFile[]) {
+  const entryPoint = files.find(({ name }) => name !== streamsName)?.name;
+  if (entryPoint === undefined) throw new RangeError('The check of a source has copied nothing.');
+  return { entryPoint };
+}
+
+/** The line, the source there, the column's caret and the message of an error that nobody caught. */
+const syntaxError = /^\S*?:(\d+)\n(.*)\n(?:( *)\^+\n)?\s*(\w*Error: .*)$/m;
+
+function readDiagnostics(messages: string, _source: string, sourceName: string): Diagnostics {
+  const [, row, excerpt = '', space, message] = syntaxError.exec(messages) ?? [];
+  if (row === undefined || message === undefined) return collectDiagnostics([]);
+  const location = {
+    ...{ file: sourceName, line: Number(row) },
+    ...(space !== undefined && { column: space.length + 1 }),
+  };
+  const text = `${Object.values(location).join(':')}: error: ${message}\n${row.padStart(5)} | ${excerpt.slice(0, 1000)}`;
+  return collectDiagnostics([{ severity: 'error', message, ...location, text }]);
+}
+
+/** Names the error that ended the program, and the line of the source that it came from. */
+function explainFailure(errorOutput: string): string | undefined {
+  if (/\bspawn\w* .*\bE(?:PERM|NOSYS)\b/.test(errorOutput)) return 'the judge offers no other processes';
+  if (/\b(?:connect|listen|bind) ENOSYS\b/.test(errorOutput)) return 'the judge offers no network';
+  const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1];
+  if (reason === undefined) return undefined;
+  const line = /\/(solution\.m?js:\d+)/.exec(errorOutput)?.[1];
+  return `${reason.slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+}

@@ -1,0 +1,105 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashOf, parseJson } from '@podium/files';
+import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
+import { findTool, questionTool } from '../machine/find-tool.ts';
+import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
+import type { Language } from './language.ts';
+import { findStartError } from './start-error.ts';
+
+/**
+ * A panic unwinds, and so ends with a code and a message. Static programs start faster and see no
+ * library of the machine; without its symbols a program is a tenth as large.
+ */
+const flags = [
+  ...['--edition', '2021', '-C', 'opt-level=2', '-C', 'target-feature=+crt-static', '-C', 'strip=symbols'],
+  // The linker of other distributions looks for itself in /proc.
+  ...['-C', 'link-arg=-fuse-ld=bfd'],
+  '--error-format=json',
+];
+
+export const rust: Language = {
+  name: 'Rust',
+  sourceName: 'solution.rs',
+  // The compiler takes one file, which names its modules.
+  isSource: (fileName) => fileName === 'solution.rs',
+  tool: { program: 'rustc', name: 'The Rust compiler rustc', debianPackage: 'rustc-web' },
+  async prepare() {
+    const { path: found, fingerprint } = await findTool(rust.tool);
+    // The found name may be a script of a version manager, which does not work in a sandbox.
+    const sysroot = (await questionTool(rust.tool, found, ['--print', 'sysroot'])).trim();
+    const path = await realpath(join(sysroot, 'bin/rustc'));
+    return {
+      compiler: {
+        path,
+        fingerprint: hashOf(['rust', path, fingerprint, ...flags].join('\n')),
+        // Its libraries lie beside it, and only /proc names the path of a running program.
+        environment: [`LD_LIBRARY_PATH=${join(sysroot, 'lib')}`],
+        args: ([source = ''], program) => [...flags, '-o', program, source],
+        view: await findCompilerView(path),
+        readDiagnostics,
+        mayBeBroken: (messages) => !parseNotes(messages).some(({ spans }) => spans.length > 0),
+        soundSource: 'fn main() {}\n',
+        findStartError: (program) => findStartError(program, true),
+      },
+      runtime: {
+        environment: () => [],
+        view: await findProgramView(true),
+        filledItsHeap: (_end, errorOutput) => /^memory allocation of \d+ bytes failed$/m.test(errorOutput),
+        explainFailure,
+      },
+    };
+  },
+};
+
+interface Note {
+  message: string;
+  level: string;
+  spans: readonly {
+    file_name: string;
+    line_start: number;
+    column_start: number;
+    is_primary: boolean;
+    text: readonly { text: string }[];
+  }[];
+  rendered: string | null;
+}
+
+function parseNotes(messages: string): Note[] {
+  return messages.split('\n').flatMap((line) => {
+    const note = line.startsWith('{') ? (parseJson(line) as Note | undefined) : undefined;
+    return note?.level === undefined ? [] : [note];
+  });
+}
+
+const shownLength = 4000;
+/** The compiler counts its errors, and points to its manual. */
+const noise = /^(?:aborting due to|\d+ warnings? emitted|Some errors have|For more information)/;
+
+function readDiagnostics(messages: string, _source: string, sourceName: string): Diagnostics {
+  const notes = parseNotes(messages).filter(
+    ({ level, message: headline }) => (level === 'error' || level === 'warning') && !noise.test(headline),
+  );
+  return collectDiagnostics(
+    notes.map(({ message, level, spans, rendered }) => ({
+      severity: level as Diagnostic['severity'],
+      message: message.split('\n', 1)[0] ?? '',
+      ...locate(spans, sourceName),
+      text: (rendered ?? message).trimEnd().slice(0, shownLength),
+    })),
+  );
+}
+
+/** The compiler counts columns in characters. */
+function locate(spans: Note['spans'], sourceName: string): Pick<Diagnostic, 'file' | 'line' | 'column'> {
+  const span = spans.find(({ is_primary, file_name }) => is_primary && file_name === sourceName);
+  if (span === undefined || span.line_start === 0) return {};
+  const before = [...(span.text[0]?.text ?? '')].slice(0, span.column_start - 1).join('');
+  return { file: sourceName, line: span.line_start, column: before.length + 1 };
+}
+
+/** Returns the message of a panic, with its line. */
+function explainFailure(errorOutput: string): string | undefined {
+  const [, line, message] = /^thread '.*' (?:\(\d+\) )?panicked at (\S+?:\d+):\d+:\n(.*)/m.exec(errorOutput) ?? [];
+  return line === undefined || message === undefined ? undefined : `${message.slice(0, 200)} at ${line}`;
+}
