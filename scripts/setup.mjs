@@ -23,6 +23,22 @@ const tools = [
   { program: 'gcc', debianPackages: ['gcc'], purpose: 'for submissions in C', language: 'c' },
   { program: 'python3', debianPackages: ['python3'], purpose: 'for submissions in Python', language: 'py' },
   {
+    program: 'javac',
+    debianPackages: ['openjdk-17-jdk-headless'],
+    purpose: 'for submissions in Java',
+    language: 'java',
+  },
+  {
+    program: 'nodejs',
+    otherPrograms: ['node'],
+    debianPackages: ['nodejs'],
+    purpose: 'for submissions in JavaScript',
+    language: 'js',
+  },
+  { program: 'pypy3', debianPackages: ['pypy3'], purpose: 'for submissions in Python (PyPy)', language: 'pypy3' },
+  { program: 'rustc', debianPackages: ['rustc-web'], purpose: 'for submissions in Rust', language: 'rust' },
+  { program: 'go', debianPackages: ['golang-go'], purpose: 'for submissions in Go', language: 'go' },
+  {
     program: 'clang-format',
     debianPackages: ['clang-format'],
     purpose: 'to test the formatting of programs',
@@ -114,7 +130,10 @@ function installTools() {
   if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
 }
 
-/** Tests judge every language; a server judges C++ and those that it offers. */
+/**
+ * Tests judge every language; a server judges C++ and those that it offers. `all` offers what is
+ * installed, and installs nothing.
+ */
 function isWanted(language) {
   if (language === undefined || purpose === 'test') return true;
   return (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).includes(language);

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('readConfig', () => {
@@ -44,6 +47,16 @@ describe('readConfig', () => {
     expect(readConfig({ PODIUM_LANGUAGES: 'py, c py' }, '/').languages).toEqual(['cpp', 'py', 'c']);
   });
 
+  it('offers with PODIUM_LANGUAGES=all what is installed, and a language that is named in any case', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'podium-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const program of ['javac', 'go', 'node']) writeFileSync(join(folder, program), '');
+    const offered = (setting: string) =>
+      readConfig({ PODIUM_LANGUAGES: setting, PATH: `bin:${folder}` }, '/').languages;
+    expect(offered('all')).toEqual(['cpp', 'java', 'go']);
+    expect(offered('all js')).toEqual(['cpp', 'java', 'go', 'js']);
+  });
+
   it('publishes uploads unless PODIUM_UPLOADS makes them drafts', () => {
     expect(readConfig({}, '/').uploadsAreDrafts).toBe(false);
     expect(readConfig({ PODIUM_UPLOADS: 'draft' }, '/').uploadsAreDrafts).toBe(true);
@@ -52,8 +65,10 @@ describe('readConfig', () => {
   it.each([
     [{ PODIUM_PORT: 'http' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
-    // Java has a starter, but no judge.
-    [{ PODIUM_LANGUAGES: 'py java' }, 'PODIUM_LANGUAGES must list languages that can be judged: c cpp py'],
+    [
+      { PODIUM_LANGUAGES: 'py cobol' },
+      "PODIUM_LANGUAGES must be 'all' or list languages that can be judged: c cpp go java js py pypy3 rust",
+    ],
     [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
     ...['many', '10.0.0.300', '10.0.0.0/33', '-1', '21', '::1/x'].map((proxies): [Record<string, string>, string] => [
       { PODIUM_TRUST_PROXY: proxies },

@@ -1,8 +1,17 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { languages as judged } from '@podium/judge';
-import { defaultLanguage, emailSchema, endpoints, isLanguage, type Language, limits } from '@podium/sdk/contract';
+import {
+  defaultLanguage,
+  emailSchema,
+  endpoints,
+  isLanguage,
+  type Language,
+  languageIds,
+  limits,
+} from '@podium/sdk/contract';
 import * as z from 'zod/mini';
 
 const flagSchema = z.pipe(
@@ -48,7 +57,14 @@ const trustedProxiesSchema = z
     ),
   );
 
-const languagesWords = `must list languages that can be judged: ${Object.keys(judged).join(' ')}`;
+const languagesWords = `must be 'all' or list languages that can be judged: ${Object.keys(judged).join(' ')}`;
+
+/** The languages of `all`: those whose tool has its usual name in a folder of the search path. */
+function findInstalled(searchPath = ''): Language[] {
+  const folders = searchPath.split(delimiter).filter(isAbsolute);
+  const isInstalled = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
+  return languageIds.filter((id) => judged[id] && isInstalled(judged[id].tool.program));
+}
 
 const environmentSchema = z.object({
   PODIUM_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -77,11 +93,14 @@ const environmentSchema = z.object({
   PODIUM_LANGUAGES: z._default(
     z.pipe(
       listSchema.check(
-        z.refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords),
+        z.refine(
+          (ids) => ids.every((id) => (isLanguage(id) && Object.hasOwn(judged, id)) || id === 'all'),
+          languagesWords,
+        ),
       ),
-      z.transform((ids): Language[] => [...new Set([defaultLanguage, ...ids.filter(isLanguage)])]),
+      z.transform((ids): (Language | 'all')[] => ids.filter((id) => isLanguage(id) || id === 'all')),
     ),
-    [defaultLanguage],
+    [],
   ),
   PODIUM_UPLOADS: z._default(z.enum(['published', 'draft'], "must be 'published' or 'draft'"), 'published'),
   PODIUM_TRUST_PROXY: z._default(trustedProxiesSchema, 0),
@@ -118,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
   }
   const settings = parsed.data;
   const log = settings.PODIUM_LOG;
+  const languages = settings.PODIUM_LANGUAGES.flatMap((id) => (id === 'all' ? findInstalled(environment.PATH) : id));
   return {
     host: settings.PODIUM_HOST,
     /** With 0 the server takes any free port. */
@@ -135,7 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
     /** The number of submissions judged at once; 0 means that another machine judges. */
     workers: settings.PODIUM_WORKERS,
     /** The languages that are offered; C++ is always one of them. */
-    languages: settings.PODIUM_LANGUAGES as readonly Language[],
+    languages: [...new Set([defaultLanguage, ...languages])] as readonly Language[],
     /** True if a new problem is a draft unless its upload sets it. */
     uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
     /** The number of nearest proxies, or the addresses, whose `X-Forwarded-For` is trusted. */

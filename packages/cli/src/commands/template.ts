@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { makeFolder, writeNew } from '@podium/files';
-import { defaultLanguage, isLanguage, languageIds, languages } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, isLanguage, languages } from '@podium/sdk/languages';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
@@ -20,7 +20,7 @@ export const templateList = defineCommand({
   examples: [['podium template list', 'languages and files']],
   async run(context) {
     const { templatesDir } = context.settings.paths;
-    const templates = languageIds.map((language) => {
+    const templates = fileLanguages.map((language) => {
       const path = templatePath(templatesDir, language);
       return { language, path, exists: existsSync(path) };
     });
@@ -39,7 +39,7 @@ export const templateEdit = defineCommand({
   summary: 'edit the program that pulled problems start from, in your editor',
   description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong in a comment. A pull fails before it writes anything if a template is empty, not UTF-8 or larger than the limit for sources.`,
   arguments: {
-    language: { choices: languageIds, summary: `the language (default: ${defaultLanguage})` },
+    language: { choices: fileLanguages, summary: `the language (default: ${defaultLanguage})` },
   },
   examples: [
     ['podium template edit', 'solution.cpp'],

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languageIds, languages } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, type Language, languageIds, languages } from '@podium/sdk/languages';
 import type { Services } from '../services.ts';
 
 /** A command that needs no server does not wait longer for what it could only warn about. */
@@ -45,5 +45,6 @@ export function notOffered(language: Language, server: string): string {
 
 /** Lists the endings of the sources that a server takes: `Names end in .c (C), .py (Python).` */
 export function describeEndings(offered: readonly Language[] = languageIds): string {
-  return `Names end in ${offered.map((id) => `${languages[id].fileEndings.join(' ')} (${languages[id].name})`).join(', ')}.`;
+  const ids = offered.filter((id) => fileLanguages.includes(id));
+  return `Names end in ${ids.map((id) => `${languages[id].fileEndings.join(' ')} (${languages[id].name})`).join(', ')}.`;
 }

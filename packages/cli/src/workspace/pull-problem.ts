@@ -4,7 +4,7 @@ import { hashOf, makeFolder, nameFile, undefinedIfMissing, writeAtomic, writeNew
 import { requireOwnFolder } from '@podium/problems';
 import type { Problem } from '@podium/sdk/contract';
 import { describeLanguages, problemNotices } from '@podium/sdk/display';
-import { languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
+import { fileLanguages, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
@@ -50,7 +50,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
 
   await makeFolder(join(folder, 'tests'));
   const names = await readdir(folder);
-  const present = languageIds.map(solutionFile).filter((name) => names.includes(name));
+  const present = fileLanguages.map(solutionFile).filter((name) => names.includes(name));
   for (const { path, content } of request.starters) {
     if (present.length === 0 || present.includes(path)) await put(path, content, false);
   }

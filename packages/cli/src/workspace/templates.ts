@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameFile, undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
-import { defaultLanguage, type Language, languageIds, languages, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, type Language, languages, solutionFile } from '@podium/sdk/languages';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
 import { formatMoment } from '../text/format-values.ts';
 import { safeLine } from '../text/terminal-text.ts';
@@ -42,7 +42,7 @@ interface TemplateSource {
  * another program than expected.
  */
 export async function loadStarters({ templatesDir, server, client, signal }: TemplateSource) {
-  const read = await Promise.all(languageIds.map((language) => readTemplate(templatesDir, language)));
+  const read = await Promise.all(fileLanguages.map((language) => readTemplate(templatesDir, language)));
   const templates = read.flatMap((template) => template ?? []);
   const hasAuthor = templates.some(({ content }) => /\{\{ ?author ?\}\}/.test(content));
   const profile = hasAuthor ? await client.users.profile({ signal }) : undefined;

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf, nameFile, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import { readFolderRecord, recordFileName, unreadableRecord } from '@podium/problems';
-import { defaultLanguage, type Language, languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, type Language, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
@@ -168,7 +168,7 @@ export async function findSource(cwd: string, argument: string | undefined): Pro
 async function findSolution(start: string): Promise<string> {
   const { folder, record } = await getWorkspace(start);
   const names = await readdir(folder);
-  const solutions = languageIds.map(solutionFile).filter((name) => names.includes(name));
+  const solutions = fileLanguages.map(solutionFile).filter((name) => names.includes(name));
   const written = solutions.length < 2 ? solutions : await withoutStarters(folder, solutions, record.written);
   const usual = solutionFile(defaultLanguage);
   const candidates = written.length > 0 ? written : solutions;

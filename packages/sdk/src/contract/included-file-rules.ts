@@ -1,7 +1,7 @@
-import { isLanguage, languageIds, solutionFile } from './languages.ts';
+import { fileLanguages, isLanguage, solutionFile } from './languages.ts';
 
 /** The files that learners have beside those of the problem. */
-const namesOfLearners = new Set(['problem.md', ...languageIds.map(solutionFile)]);
+const namesOfLearners = new Set(['problem.md', ...fileLanguages.map(solutionFile)]);
 
 interface IncludedFileError {
   language: string | undefined;

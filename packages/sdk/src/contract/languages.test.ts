@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
-import { defaultLanguage, isLanguage, languageIds, languageOfFile, languages, solutionFile } from './languages.ts';
+import {
+  defaultLanguage,
+  fileLanguages,
+  isLanguage,
+  languageIds,
+  languageOfFile,
+  languages,
+  solutionFile,
+} from './languages.ts';
 
-it('lists the languages of the specification, with C++ as the default', () => {
-  expect(languageIds).toEqual(['js', 'py', 'c', 'cpp', 'java']);
+it('lists the languages of the specification and then others, with C++ as the default', () => {
+  expect(languageIds).toEqual(['js', 'py', 'c', 'cpp', 'java', 'pypy3', 'rust', 'go']);
   expect(languages[defaultLanguage].name).toBe('C++');
 });
 
-it('has another starter for each language, which ends with a newline', () => {
-  const starters = languageIds.map((id) => languages[id].starter);
-  expect(new Set(starters).size).toBe(languageIds.length);
+it('has another starter for each language with files of its own, which ends with a newline', () => {
+  const starters = fileLanguages.map((id) => languages[id].starter);
+  expect(new Set(starters).size).toBe(languageIds.length - 1);
   expect(starters.filter((starter) => !starter.endsWith('\n'))).toEqual([]);
 });
 

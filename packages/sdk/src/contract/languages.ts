@@ -16,6 +16,16 @@ interface LanguageInfo {
   starter: string;
 }
 
+const pythonStarter = `import sys
+
+
+def main():
+    data = sys.stdin.read().split()
+
+
+main()
+`;
+
 export const languages = {
   js: {
     name: 'JavaScript',
@@ -31,15 +41,7 @@ export const languages = {
     fileEndings: ['.py'],
     hasHeaders: false,
     packageName: 'python3',
-    starter: `import sys
-
-
-def main():
-    data = sys.stdin.read().split()
-
-
-main()
-`,
+    starter: pythonStarter,
   },
   c: {
     name: 'C',
@@ -78,6 +80,47 @@ public class Main {
   public static void main(String[] args) {
     Scanner in = new Scanner(System.in);
   }
+}
+`,
+  },
+  pypy3: {
+    name: 'Python (PyPy)',
+    fileEndings: ['.py'],
+    hasHeaders: false,
+    starter: pythonStarter,
+  },
+  rust: {
+    name: 'Rust',
+    fileEndings: ['.rs'],
+    hasHeaders: false,
+    starter: `use std::io::{self, Read};
+
+fn main() {
+    let mut input = String::new();
+    io::stdin().read_to_string(&mut input).unwrap();
+    let mut words = input.split_whitespace();
+}
+`,
+  },
+  go: {
+    name: 'Go',
+    fileEndings: ['.go'],
+    hasHeaders: false,
+    starter: `package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+
+	var n int
+	fmt.Fscan(in, &n)
 }
 `,
   },
@@ -125,3 +168,6 @@ export function languageOfFile(name: string): Language | undefined {
 export function solutionFile(language: string): string {
   return `solution${isLanguage(language) ? languages[language].fileEndings[0] : ''}`;
 }
+
+/** The languages whose solutions have a file name of their own: a file for PyPy is one for Python. */
+export const fileLanguages = languageIds.filter((id) => languageOfFile(solutionFile(id)) === id);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { languageIds, solutionFile } from '@podium/sdk/languages';
+import { fileLanguages, solutionFile } from '@podium/sdk/languages';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
@@ -70,7 +70,7 @@ function renderPulledProblem(
   { style, errorStyle }: View,
 ): Rendered {
   const width = Math.max(...files.map(({ path }) => path.length));
-  const solutions = languageIds.map(solutionFile);
+  const solutions = fileLanguages.map(solutionFile);
   const solution = files.find(({ path }) => solutions.includes(path))?.path ?? 'your solution';
   const lines = files.map(({ path, outcome }) => `  ${padToWidth(path, width)}  ${style.dim(meanings[outcome])}`);
   return {

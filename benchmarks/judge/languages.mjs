@@ -1,0 +1,126 @@
+// Prints what the start of a program and its compilation cost in the sandbox and outside, for each
+// language that this machine has. Run `npx node benchmarks/judge/languages.mjs`, with the ids of
+// some languages after it for these alone. README.md describes the method.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createJudge, languages } from '../../packages/judge/src/index.ts';
+import { describeMachine, print } from '../report.mjs';
+import { medianOf } from '../statistics.mjs';
+
+const execute = promisify(execFile);
+const here = fileURLToPath(new URL('.', import.meta.url));
+const mebibyte = 1024 ** 2;
+const [rounds, starts] = [7, 10];
+const comment = { py: '#', pypy3: '#' };
+
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'podium-languages-')));
+const cacheDir = join(folder, 'cache');
+const judge = await createJudge({ isolation: 'sandbox', cacheDir });
+const bareCpu = join(folder, 'bare-cpu');
+await execute('g++', ['-O2', '-std=gnu++20', join(here, 'bare-cpu.cpp'), '-o', bareCpu]);
+const empty = join(folder, 'empty');
+await writeFile(empty, '');
+try {
+  print(describeMachine(), '', '| Language | start outside | in the sandbox | ratio | compiling outside | in the sandbox | ratio |', '|---|---|---|---|---|---|---|');
+  const wanted = process.argv.slice(2);
+  for (const [id, language] of Object.entries(languages)) {
+    if (wanted.length > 0 && !wanted.includes(id)) continue;
+    try {
+      print(await measure(id, language));
+    } catch (error) {
+      print(`| ${language.name} | ${String(error.message).split('\n')[0]} |`);
+    }
+  }
+} finally {
+  await judge.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(id, language) {
+  const { compiler, runtime } = await language.prepare(cacheDir);
+  await judge.warmUp();
+  const found = { outside: [], inside: [], compileOutside: [], compileInside: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    // A comment makes a source that no cache has.
+    const source = `${compiler.soundSource}${comment[id] ?? '//'} ${Math.random()}\n`;
+    const outside = await runOutside(id, language, { compiler, runtime }, source);
+    const inside = await runInside(id, source);
+    // The first round warms up.
+    if (round === 0) continue;
+    for (const [name, value] of Object.entries({ ...outside, ...inside })) found[name].push(value);
+  }
+  const columns = (outside, inside) => {
+    const ratio = medianOf(inside.map((value, index) => value / outside[index]));
+    return `${medianOf(outside).toFixed(1)} ms | ${medianOf(inside).toFixed(1)} ms | ${ratio.toFixed(2)}`;
+  };
+  return `| ${language.name} | ${columns(found.outside, found.inside)} | ${columns(found.compileOutside, found.compileInside)} |`;
+}
+
+async function runInside(id, source) {
+  let compiledAt = 0;
+  const begun = performance.now();
+  const { verdict, failure, diagnostics, tests } = await judge.judgeSubmission(
+    {
+      ...{ source, language: id, checker: { type: 'tokens' }, stopAtFirstFailure: true },
+      limits: { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte },
+      tests: Array.from({ length: starts }, () => ({ inputPath: empty, answerPath: empty })),
+    },
+    {
+      onProgress: ({ type }) => {
+        if (type === 'running') compiledAt = performance.now();
+      },
+    },
+  );
+  const printsNumber = verdict === 'wrong_answer' && tests[0]?.output === '42';
+  if (verdict !== 'accepted' && !printsNumber) throw new Error(`${verdict}: ${failure ?? diagnostics.errors[0]}`);
+  const again = printsNumber ? await startsInside(id, source) : tests.map(({ cpuTimeMs }) => cpuTimeMs);
+  return { inside: medianOf(again), compileInside: compiledAt - begun };
+}
+
+/** Runs a program that prints something on its own. */
+async function startsInside(id, source) {
+  const times = [];
+  for (let run = 0; run < starts; run += 1) {
+    const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte };
+    times.push((await judge.runProgram({ source, language: id, input: '', limits })).cpuTimeMs);
+  }
+  return times;
+}
+
+async function runOutside(id, language, { compiler, runtime }, source) {
+  const work = await mkdtemp(join(folder, 'work-'));
+  const name = language.nameSource?.(source) ?? language.sourceName;
+  await writeFile(join(work, name), source);
+  const program = join(work, 'program');
+  const headers = await compiler.header?.findFolder();
+  const usual = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TMPDIR: work };
+  const begun = performance.now();
+  await execute(compiler.path, compiler.args([name], program, headers), {
+    cwd: work,
+    env: { ...usual, ...environmentOf(compiler.environment ?? []) },
+  });
+  const compileOutside = performance.now() - begun;
+  const memoryBytes = 256 * mebibyte;
+  const { interpreter } = runtime;
+  const start = startOf(id, program, work, name);
+  const argv = interpreter
+    ? [interpreter.path, ...interpreter.args({ folder: program, start, memoryBytes })]
+    : [program];
+  const { stdout } = await execute(bareCpu, [String(starts), ...argv], {
+    env: environmentOf(runtime.environment(memoryBytes)),
+  });
+  return { outside: medianOf(stdout.trim().split('\n').map(Number)), compileOutside };
+}
+
+function startOf(id, program, work, name) {
+  return { java: 'Main', js: 'solution.js' }[id] ?? program ?? join(work, name);
+}
+
+function environmentOf(variables) {
+  return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s).slice(0, 2)));
+}
