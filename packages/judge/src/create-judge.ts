@@ -6,7 +6,7 @@ import { checkOutputs } from './check-outputs.ts';
 import { createCompile, type JudgeDependencies } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { compileChecker } from './compile-checker.ts';
-import { createSlots, noSlot, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
+import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
 import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { judgeSubmission } from './judge-submission.ts';
@@ -17,7 +17,7 @@ import { createPreparation } from './languages/preparation.ts';
 import { createStartTimes } from './languages/start-times.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
 import { openIsolation } from './open-isolation.ts';
-import { formatSource, runProgram } from './run-program.ts';
+import { formatSource, type RunCall, runProgram } from './run-program.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError, withoutMemoryGroups } from './setup-error.ts';
@@ -72,15 +72,16 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       isolation,
       memoryLimiter,
       // The judge needs C++ itself, and checks it by its reference program.
-      async prepareLanguage(id: string) {
-        const language = check(getLanguage(id));
-        if (language === cpp) return;
-        const prepared = await renew(language);
-        await starts.measure(language, prepared, () => runSound(id, prepared, dependencies));
-      },
+      prepareLanguage: async (id: string) =>
+        void (await (getLanguage(id) === cpp ? ownLanguage : renew(check(getLanguage(id))))),
     };
     const warmUp = async (signal: AbortSignal) => header?.build(signal);
-    return assembleJudge(facts, warmUp, cacheDir, dependencies, async () => {
+    const measureStart = async (id: string, call: RunCall) => {
+      const language = check(getLanguage(id));
+      const prepared = await prepare(language);
+      await starts.measure(language, prepared, () => runSound(id, prepared, dependencies, call));
+    };
+    return assembleJudge(facts, { warmUp, measureStart }, cacheDir, dependencies, async () => {
       await close();
       await removeTemporaryDir();
     });
@@ -90,17 +91,27 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   }
 }
 
+interface MachineTasks {
+  warmUp(signal: AbortSignal): Promise<void>;
+  measureStart(id: string, call: RunCall): Promise<void>;
+}
+
 /** Runs a program that does nothing, and returns its CPU time in milliseconds. */
-async function runSound(id: string, { compiler }: PreparedLanguage, dependencies: JudgeDependencies) {
+async function runSound(
+  id: string,
+  { compiler }: PreparedLanguage,
+  dependencies: JudgeDependencies,
+  call: RunCall,
+): Promise<number | undefined> {
   const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte };
   const request = { source: compiler.soundSource, language: id, input: '', limits };
-  const { verdict, cpuTimeMs } = await runProgram(request, dependencies, { slot: noSlot });
+  const { verdict, cpuTimeMs } = await runProgram(request, dependencies, call);
   return verdict === null ? cpuTimeMs : undefined;
 }
 
 function assembleJudge(
   facts: Pick<Judge, 'isolation' | 'memoryLimiter' | 'prepareLanguage'>,
-  warmUp: (signal: AbortSignal) => Promise<void>,
+  { warmUp, measureStart }: MachineTasks,
   cacheDir: string,
   dependencies: JudgeDependencies,
   release: () => Promise<void>,
@@ -137,6 +148,7 @@ function assembleJudge(
     formatSource: (request, options = {}) =>
       start(options.signal, (signal, slot) => formatSource(request, dependencies, { signal, slot })),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
+    measureStart: (id, options = {}) => start(options.signal, (signal, slot) => measureStart(id, { signal, slot })),
     async checkHost({ signal } = {}) {
       const { temporaryDir } = dependencies;
       const check = (signal: AbortSignal, slot: Slot) =>

@@ -54,6 +54,8 @@ export interface SourceFile {
 
 export interface ProgramText {
   source: string;
+  /** The name of its file, by which messages name it; by default that of the language. */
+  fileName?: string | undefined;
   /** Further sources: to compile, or of an interpreted language, to lie beside the first one. */
   files?: readonly SourceFile[] | undefined;
   /**

@@ -40,7 +40,7 @@ export const nothingRun: Observed = {
   errorOutput: '',
 };
 
-interface RunCall {
+export interface RunCall {
   slot: Slot;
   signal?: AbortSignal | undefined;
 }

@@ -138,11 +138,13 @@ function openSource({ source: address, workerId: holder }: WorkerSetup): {
 }
 
 /** Measures the machine once judging works: submissions do not wait for it. */
-async function reportMachine(judge: Judge, { warmsUp, cacheDir }: WorkerSetup): Promise<void> {
+async function reportMachine(judge: Judge, { warmsUp, cacheDir, languages }: WorkerSetup): Promise<void> {
   send({ type: 'machine', facts: { memoryControl: judge.memoryLimiter } });
   if (!warmsUp) return;
   const speed = await findSpeed(judge, join(cacheDir, 'judge'), ending.signal);
   if (speed !== null) send({ type: 'machine', facts: { speed } });
+  // What a machine lacks is reported by those who prepare its languages.
+  for (const id of languages) await judge.measureStart(id, { signal: ending.signal }).catch(() => {});
 }
 
 /**

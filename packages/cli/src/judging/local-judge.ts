@@ -1,14 +1,6 @@
 import { basename } from 'node:path';
 import { readStart } from '@podium/files';
-import type {
-  Judgement,
-  JudgeProgress,
-  Limits,
-  LiveRunRequest,
-  ProgramRun,
-  RunRequest,
-  TestCaseResult,
-} from '@podium/judge';
+import type { JudgeProgress, Limits, LiveRunRequest, ProgramRun, RunRequest, TestCaseResult } from '@podium/judge';
 import { judgeFailed } from '@podium/problems';
 import { openMachineJudge } from '@podium/problems/judge';
 import {
@@ -22,7 +14,6 @@ import {
   type Verdict,
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
-import { solutionFile } from '@podium/sdk/languages';
 import { memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { usageError } from '../cli-error.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
@@ -93,7 +84,7 @@ export async function createLocalJudge(cacheDir: string) {
       };
       const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
       if (ended.failure !== undefined) throw judgeFailed(ended);
-      return { ...ended, diagnostics: nameDiagnostics(ended.diagnostics, source) };
+      return ended;
     },
     /** Compiles once and judges every test, also after a failed one. */
     async testSolution(
@@ -113,7 +104,7 @@ export async function createLocalJudge(cacheDir: string) {
       if (judgement.failure !== undefined) throw judgeFailed(judgement);
       return {
         verdict: judgement.verdict,
-        diagnostics: nameDiagnostics(judgement.diagnostics, source),
+        diagnostics: judgement.diagnostics,
         testsTotal: tests.length,
         results: await Promise.all(judgement.tests.map((result) => describeResult(result, tests[result.number - 1]))),
         ...(isApproximate && { note: approximateNote }),
@@ -123,8 +114,11 @@ export async function createLocalJudge(cacheDir: string) {
   };
 }
 
-function programOf({ code, language, workspace }: SourceFile) {
-  return { source: code, language, included: includedFor(language, workspace?.record.problem.includedFiles) };
+function programOf({ path, code, language, workspace }: SourceFile) {
+  return {
+    ...{ source: code, fileName: basename(path), language },
+    included: includedFor(language, workspace?.record.problem.includedFiles),
+  };
 }
 
 const approximateNote =
@@ -143,22 +137,6 @@ export function parseLimits(constraints: Constraints): Limits {
       ? `The time limit '${timeLimit}' must look like 1s, 1.5s or 500ms, from ${timeLimitRange}.`
       : `The memory limit '${memoryLimit}' must look like 256MB or 1GB, from ${memoryLimitRange}.`,
   );
-}
-
-/**
- * Replaces the judge's name of the source, which is that of a pulled problem's solution, by the
- * file name.
- */
-function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnostics'], { path, language }: SourceFile) {
-  const fileName = basename(path);
-  // A longer name is another one, such as the member `solution.count` in a program in C.
-  const judgeName = new RegExp(`(?<![\\w-])${solutionFile(language).replace('.', '\\.')}(?![\\w-])`, 'g');
-  const rename = (text: string) => text.replace(judgeName, () => fileName);
-  return {
-    errors: errors.map(rename),
-    warnings: warnings.map(rename),
-    diagnostics: diagnostics.map((entry) => (entry.file === undefined ? entry : { ...entry, file: fileName })),
-  };
 }
 
 async function describeResult(

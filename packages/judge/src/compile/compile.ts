@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import type { Diagnostics, ProgramText, SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
@@ -52,19 +53,21 @@ const outcomeVersion = 4;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
-  return async ({ source, files = [], included = [] }, language, signal) => {
+  return async ({ source, fileName, files = [], included = [] }, language, signal) => {
     const prepared = await dependencies.prepare(language);
-    const sourceName = language.nameSource?.(source) ?? language.sourceName;
+    const isFree = (name: string) => ![...files, ...included].some((file) => file.name === name);
+    const usable = fileName !== undefined && isUsable(fileName, language) && isFree(fileName) ? fileName : undefined;
+    const sourceName = language.nameSource?.(source) ?? usable ?? language.sourceName;
     const compiler = { ...prepared.compiler, sourceName, reservesMemory: language.reservesMemory };
     // A file of the problem replaces one of the same name.
     const own = files.filter(({ name }) => !included.some((file) => file.name === name));
-    const isCompiled = language.isSource(sourceName);
+    const isCompiled = language.isSource(language.sourceName);
     const beside = isCompiled ? included : [...own, ...included];
     const compiled = [...(isCompiled ? own : []), ...included.filter(({ name }) => language.isSource(name))];
     const others = beside.filter(({ name }) => !language.isSource(name));
     const headers = [...others, ...findProvided(prepared.headers ?? [], source, [...compiled, ...others])];
     const text = { source, files: compiled, headers };
-    const key = keyOf(compiler.fingerprint, text);
+    const key = keyOf(compiler.fingerprint, text, sourceName === language.sourceName ? '' : sourceName);
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
@@ -74,13 +77,33 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       const program = await openProgram(compiled, prepared.runtime, language, dependencies);
       return { type: 'compiled', program, diagnostics };
     };
+    const named = (outcome: CompileOutcome): CompileOutcome =>
+      fileName === undefined || fileName === sourceName
+        ? outcome
+        : { ...outcome, diagnostics: renameSource(outcome.diagnostics, sourceName, fileName) };
     const known = await find();
-    if (known !== undefined) return known;
+    if (known !== undefined) return named(known);
     const task = await share(key, (shared) => compileToCache(dependencies, key, text, compiler, shared), signal);
-    if (task.type === 'unstable') return { type: 'rejected', diagnostics: task.diagnostics };
+    if (task.type === 'unstable') return named({ type: 'rejected', diagnostics: task.diagnostics });
     const outcome = await find();
     if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
-    return outcome;
+    return named(outcome);
+  };
+}
+
+/** Returns whether a compiler can get a source under this name, with no meaning for its command line. */
+function isUsable(fileName: string, { sourceName, mainName, isSource }: Language): boolean {
+  const isOfLanguage = isSource(sourceName) ? isSource(fileName) : extname(fileName) === extname(sourceName);
+  return /^\w[\w.+-]{0,99}$/.test(fileName) && fileName !== mainName && isOfLanguage;
+}
+
+/** Names the file of a source in messages that have the name that its compiler demanded. */
+function renameSource({ errors, warnings, diagnostics }: Diagnostics, from: string, to: string): Diagnostics {
+  const rename = (text: string) => (text.startsWith(`${from}:`) ? `${to}${text.slice(from.length)}` : text);
+  return {
+    errors: errors.map(rename),
+    warnings: warnings.map(rename),
+    diagnostics: diagnostics.map((entry) => (entry.file === from ? { ...entry, file: to } : entry)),
   };
 }
 
@@ -96,8 +119,9 @@ function findProvided(
 }
 
 /** Names the outcome of a compilation. It changes with all that the compiler reads. */
-export function keyOf(fingerprint: string, { source, files, headers }: SourceText): string {
+export function keyOf(fingerprint: string, { source, files, headers }: SourceText, sourceName = ''): string {
   const hash = createHash('sha256').update(`${outcomeVersion}\0${fingerprint}\0${source}`);
+  if (sourceName !== '') hash.update(`\0\0${sourceName}`);
   for (const file of [...files, ...headers]) hash.update(`\0${file.name}\0${file.source}`);
   return hash.digest('hex').slice(0, 40);
 }
@@ -109,6 +133,7 @@ async function compileToCache(
   compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Task> {
+  await compiler.makeReady?.();
   using files = openFiles(dependencies.temporaryDir);
   const program = files.scratch();
   const compilation = await compileOnce(dependencies, program, text, compiler, signal);

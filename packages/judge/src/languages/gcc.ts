@@ -115,7 +115,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           ],
           view: await findCompilerView(compilerPath),
           ...(header === undefined ? {} : { header }),
-          readDiagnostics: (messages, source) => readGccDiagnostics(messages, sourceName, source),
+          readDiagnostics: (messages, source, name) => readGccDiagnostics(messages, name, source),
           mayBeBroken: (messages) => machineFailure.test(messages),
           soundSource,
           findStartError: (program) => findStartError(program, linksStatically),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, replaceFile } from '@podium/files';
+import { createSharedTasks } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
@@ -18,11 +19,10 @@ const mebibyte = 1024 ** 2;
  * list in the folder of the packages, $3: the program, then the sources.
  */
 const build = `
-tools=$1 packages=$2 program=$3 work=$PWD; shift 3
-for source; do shift; set -- "$@" "$work/$source"; done
-cd "\${packages%/*}" || exit 1
-"$tools/compile" -p main -complete -pack -trimpath "$work" -importcfg "$packages" -o "$program.a" "$@" >&2 || exit 1
-exec "$tools/link" -importcfg "$packages" -s -w -o "$program" "$program.a"
+tools=$1 packages=$2 program=$3; shift 3
+sed "s|=\\([0-9a-f][0-9a-f]/\\)|=\${packages%/*}/\\1|" "$packages" > "$program.list" || exit 1
+"$tools/compile" -p main -complete -pack -trimpath "$PWD" -importcfg "$program.list" -o "$program.a" "$@" >&2 || exit 1
+exec "$tools/link" -importcfg "$program.list" -s -w -o "$program" "$program.a"
 `;
 const shell = '/bin/sh';
 
@@ -38,7 +38,7 @@ export const go: Language = {
     const { path, fingerprint } = await findTool(go.tool);
     const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
     const packages = join(cacheDir, `go-${fingerprint}`);
-    await buildStandardLibrary(path, packages);
+    await mkdir(packages, { recursive: true });
     const view = await findCompilerView(shell);
     const own = await collectView([...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
     return {
@@ -47,8 +47,9 @@ export const go: Language = {
         fingerprint: hashOf(['go', fingerprint, build].join('\n')),
         args: (sources, program) => ['-c', build, 'sh', tools, join(packages, listName), program, ...sources],
         view: { ...view, readOnly: [...view.readOnly, ...own.readOnly], symlinks: [...view.symlinks, ...own.symlinks] },
+        makeReady: () => shareBuild(packages, () => buildStandardLibrary(path, packages)),
         readDiagnostics,
-        mayBeBroken: (messages) => !/^solution\.go:\d|^\S+\.go:\d/m.test(messages),
+        mayBeBroken: (messages) => !/^\S+\.go:\d/m.test(messages),
         soundSource: 'package main\nfunc main() {}\n',
         findStartError: (program) => findStartError(program, true),
       },
@@ -65,6 +66,7 @@ export const go: Language = {
 };
 
 const listName = 'packages';
+const shareBuild = createSharedTasks<void>();
 
 /**
  * Compiles the packages of the standard library that the installation has only as sources, into a
@@ -74,7 +76,6 @@ const listName = 'packages';
 async function buildStandardLibrary(path: string, folder: string): Promise<void> {
   const list = join(folder, listName);
   if (existsSync(list)) return;
-  await mkdir(folder, { recursive: true });
   const settings = [
     `GOCACHE=${folder}`,
     'GOPATH=/nonexistent',

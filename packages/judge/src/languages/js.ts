@@ -149,6 +149,6 @@ function explainFailure(errorOutput: string): string | undefined {
   if (/\b(?:connect|listen|bind) ENOSYS\b/.test(errorOutput)) return 'the judge offers no network';
   const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1];
   if (reason === undefined) return undefined;
-  const line = /\/(solution\.m?js:\d+)/.exec(errorOutput)?.[1];
+  const line = /\/([^/\s:]+\.[cm]?js:\d+)/.exec(errorOutput)?.[1];
   return `${reason.slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
 }

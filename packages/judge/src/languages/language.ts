@@ -9,9 +9,9 @@ import type { PrecompiledHeader } from './precompiled-header.ts';
 export interface Language {
   /** The name for people: `Python 3`. */
   name: string;
-  /** The file name of the source in diagnostics. */
+  /** The file name of a source that has none. */
   sourceName: string;
-  /** Returns the file name that the compiler demands for this source; `sourceName` if absent. */
+  /** Returns the file name that the compiler demands for this source, whatever its name is. */
   nameSource?(source: string): string;
   /**
    * A file of the problem with this name is where a program starts, and the source a module of it;
@@ -78,6 +78,11 @@ export interface Compiler {
   /** The parts of the machine that the compiler sees; without devices there is no `/dev/null`. */
   view: MachineView;
   header?: PrecompiledHeader;
+  /**
+   * Makes what every compilation needs and takes seconds, once for an installation; the first
+   * compilation waits for it.
+   */
+  makeReady?(): Promise<void>;
   /** Reads the messages about a source. Columns count UTF-16 code units. */
   readDiagnostics(messages: string, source: string, sourceName: string): Diagnostics;
   /**

@@ -5,8 +5,6 @@ import { findTool, questionTool, type Tool, unusableTool } from '../machine/find
 import { collectView, programFiles, timeZoneFolder, topLibraryFolders } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
-const sourceName = 'solution.py';
-
 /**
  * Prints the real interpreter (the found name may be a version manager's script), the folder of the
  * standard library, and every shared library that its modules load.
@@ -76,7 +74,7 @@ interface PythonOptions extends Pick<Language, 'name' | 'tool' | 'allowance'> {
 export function definePython({ environment: own = [], ...options }: PythonOptions): Language {
   return {
     ...options,
-    sourceName,
+    sourceName: 'solution.py',
     mainName: 'main.py',
     // Programs import modules when they run.
     isSource: () => false,
@@ -148,11 +146,10 @@ function explainFailure(errorOutput: string): string | undefined {
   );
   const missing = unavailable.find(([module]) => files.some((file) => module.test(file)))?.[1];
   if (missing !== undefined) return missing;
-  const line = [...errorOutput.matchAll(/^ {2}File "[^"\n]*\/solution\.py", line (\d+)/gm)].at(-1)?.[1];
+  const [, file, line] =
+    [...errorOutput.matchAll(/^ {2}File "(?!.*\/lib\/)(?:[^"\n]*\/)?([^"/\n<]+)", line (\d+)/gm)].at(-1) ?? [];
   const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/.exec(errorOutput.trimEnd().split('\n').at(-1) ?? '')?.[0];
-  return line === undefined || exception === undefined
-    ? undefined
-    : `${exception.slice(0, 200)} at ${sourceName}:${line}`;
+  return line === undefined || exception === undefined ? undefined : `${exception.slice(0, 200)} at ${file}:${line}`;
 }
 
 interface Note {
@@ -170,22 +167,27 @@ function parseNotes(messages: string): Note[] | undefined {
   return Array.isArray(notes) ? notes : undefined;
 }
 
-function readDiagnostics(messages: string): Diagnostics {
+function readDiagnostics(messages: string, _source: string, sourceName: string): Diagnostics {
   const notes = parseNotes(messages) ?? [];
-  return collectDiagnostics(notes.map((note) => ({ ...describeNote(note), text: formatNote(note) })));
+  return collectDiagnostics(
+    notes.map((note) => ({
+      ...describeNote(note, sourceName),
+      text: formatNote(note, sourceName),
+    })),
+  );
 }
 
 /**
  * Formats a note as a C++ compiler would, so that people and editors find the line alike in all
  * languages.
  */
-function formatNote({ severity, line, column, message, text }: Note): string {
+function formatNote({ severity, line, column, message, text }: Note, sourceName: string): string {
   const location = [sourceName, line, column].filter((part) => part !== null).join(':');
   const headline = `${location}: ${severity}: ${message}`;
   return line === null || !text ? headline : `${headline}\n${String(line).padStart(5)} | ${text.trimEnd()}`;
 }
 
-function describeNote({ severity, line, column, message }: Note): Diagnostic {
+function describeNote({ severity, line, column, message }: Note, sourceName: string): Diagnostic {
   if (line === null) return { severity, message };
   return { severity, message, file: sourceName, line, ...(column === null ? {} : { column }) };
 }

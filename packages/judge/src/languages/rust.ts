@@ -21,8 +21,8 @@ const flags = [
 export const rust: Language = {
   name: 'Rust',
   sourceName: 'solution.rs',
-  // The compiler takes one file, which names its modules.
-  isSource: (fileName) => fileName === 'solution.rs',
+  // The compiler gets the first file, which names its modules.
+  isSource: (fileName) => fileName.endsWith('.rs'),
   tool: { program: 'rustc', name: 'The Rust compiler rustc', debianPackage: 'rustc-web' },
   async prepare() {
     const { path: found, fingerprint } = await findTool(rust.tool);
@@ -35,7 +35,7 @@ export const rust: Language = {
         fingerprint: hashOf(['rust', path, fingerprint, ...flags].join('\n')),
         // Its libraries lie beside it, and only /proc names the path of a running program.
         environment: [`LD_LIBRARY_PATH=${join(sysroot, 'lib')}`],
-        args: ([source = ''], program) => [...flags, '-o', program, source],
+        args: ([source = ''], program) => [...flags, '--crate-name', 'solution', '-o', program, source],
         view: await findCompilerView(path),
         readDiagnostics,
         mayBeBroken: (messages) => !parseNotes(messages).some(({ spans }) => spans.length > 0),

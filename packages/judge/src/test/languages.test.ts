@@ -1,7 +1,8 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { languages } from '../languages/languages.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
 const programs = {
@@ -99,6 +100,13 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
       const { verdict, diagnostics, tests: results } = await tests.judgeSource(program.mistake, { language });
       expect({ verdict, results }).toEqual({ verdict: 'compile_error', results: [] });
       expect(diagnostics.errors[0]).toMatch(program.mistakeAt);
+    });
+
+    it('have compile errors under the name of their file', async () => {
+      const fileName = `two-sum${extname(languages[language]?.sourceName ?? '')}`;
+      const { diagnostics } = await tests.judgeSource(program.mistake, { language, fileName });
+      expect(diagnostics.diagnostics[0]).toMatchObject({ severity: 'error', file: fileName });
+      expect(diagnostics.errors[0]).toContain(`${fileName}:`);
     });
 
     it('crash, run out of time and run out of memory', async () => {

@@ -66,6 +66,7 @@ export function createScriptedJudge(): ScriptedJudge {
     isolation: 'none',
     memoryLimiter: 'address-space',
     prepareLanguage: async () => {},
+    measureStart: async () => {},
     judged,
     holding: () => waiting.size,
     release() {

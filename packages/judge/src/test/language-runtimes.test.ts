@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
+
+let tests: TestJudge;
+beforeAll(async () => {
+  tests = await openTestJudge('sandbox');
+});
+afterAll(() => tests.close());
+
+const javaMain = (body: string, members = '') =>
+  `import java.util.*;\npublic class Main {\n${members}\npublic static void main(String[] args) throws Exception {\n${body}\n}\n}\n`;
+
+describe('a program with a million frames on its stack', () => {
+  it.each([
+    ['java', javaMain('System.out.println(f(1000000));', 'static int f(int n) { return n == 0 ? 0 : 1 + f(n - 1); }')],
+    ['js', 'function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }\nconsole.log(f(1000000));'],
+    [
+      'rust',
+      'use std::hint::black_box;\nfn f(n: u64) -> u64 { if n == 0 { 0 } else { black_box(1) + f(black_box(n - 1)) } }\nfn main() { println!("{}", f(1000000)); }',
+    ],
+    [
+      'go',
+      'package main\nimport "fmt"\nfunc f(n int) int { if n == 0 { return 0 }; return f(n - 1) + 1 }\nfunc main() { fmt.Println(f(1000000)) }',
+    ],
+  ])('is accepted in %s', async (language, source) => {
+    const judgement = await tests.judgeSource(source, {
+      ...{ language, cases: [['', '1000000']], memoryMegabytes: 256, timeLimitMs: 5000 },
+    });
+    expect(judgement).toMatchObject({ verdict: 'accepted' });
+  });
+});
+
+describe('a source that the learner has to change', () => {
+  it.each([
+    ['java', 'class Main { void main() {} }', /^The main of Main cannot start the program\. A program starts in/],
+    ['java', '// nothing', /^There is no main method\./],
+    ['java', 'public class String { public static void main(String[] args) {} }', /^A class called String hides/],
+    ['java', 'public class A {}\npublic class B {}', /^A\.java:2: error: class B is public, should be declared in/],
+    [
+      'java',
+      'class A { public static void main(String[] a) {} }\nclass B { public static void main(String[] a) {} }',
+      /^\w and \w have a main method each: call the class that starts the program Main/,
+    ],
+    ['js', 'import fs from "fs";\nlet y = ;\n', /^solution\.js:2:9: error: SyntaxError: Unexpected token ';'/],
+    ['go', 'package other\nfunc main() {}\n', /^The package of a program is main/],
+    ['go', 'package main\nimport "nowhere"\nfunc main() {}\n', /^solution\.go:2:8: error: could not import nowhere/],
+    ['rust', 'fn f() {}', /^error\[E0601\]: `main` function not found/],
+    ['rust', 'use rand::random;\nfn main() {}', /^error\[E0432\]: unresolved import `rand`/],
+  ])('in %s gets one clear error: %j', async (language, source, says) => {
+    const { verdict, diagnostics } = await tests.judgeSource(source, { language });
+    expect(verdict).toBe('compile_error');
+    expect(diagnostics.errors[0]).toMatch(says);
+  });
+
+  it.each([
+    ['java', javaMain('Runtime.getRuntime().exec("id");'), 'exit code 1: the judge offers no other processes'],
+    ['js', 'require("child_process").execSync("id")', 'exit code 1: the judge offers no other processes'],
+    ['js', 'require("net").connect(80)', 'exit code 1: the judge offers no network'],
+  ])('in %s is told what the judge does not offer: %j', async (language, source, note) => {
+    const judgement = await tests.judgeSource(source, { language });
+    expect(judgement.tests).toMatchObject([{ verdict: 'runtime_error', note }]);
+  });
+});
+
+it.each([
+  ['package a.b;\nclass Main { public static void main(String[] a) { System.out.println(42); } }', 'a package line'],
+  [
+    'record P(int x) {}\npublic class Sum { public static void main(String[] a) { System.out.println(new P(42).x()); } }',
+    'a record and a class of another name',
+  ],
+  [
+    'class Main { static class Node { public static void main(String[] a) {} }\npublic static void main(String[] a) { Runnable r = () -> System.out.println(42); r.run(); } }',
+    'inner classes and a lambda',
+  ],
+  [javaMain('List list = new ArrayList(); list.add(42); System.out.println(list.get(0));'), 'an unchecked operation'],
+  [
+    javaMain('System.out.println(new String(java.nio.file.Files.readAllBytes(java.nio.file.Path.of("/dev/stdin"))));'),
+    'a channel of standard input',
+  ],
+])('accepts in Java without a message: %j', async (source) => {
+  const judgement = await tests.judgeSource(source, { language: 'java', cases: [['42', '42']] });
+  expect(judgement).toMatchObject({ verdict: 'accepted', diagnostics: { errors: [], warnings: [] } });
+});
+
+it.each([
+  ['import fs from "fs";\nconst text = await fs.promises.readFile("/dev/stdin", "utf8");\nconsole.log(eval(text));'],
+  [
+    'let sum = 0;\nrequire("readline").createInterface({ input: process.stdin }).on("line", (line) => { sum += eval(line); }).on("close", () => console.log(sum));',
+  ],
+  ['#!/usr/bin/env node\nprocess.stdin.on("data", (data) => console.log(eval(String(data))));'],
+])('accepts in JavaScript: %j', async (source) => {
+  const judgement = await tests.judgeSource(source, { language: 'js', cases: [['40 + 2', '42']] });
+  expect(judgement).toMatchObject({ verdict: 'accepted' });
+});
+
+it.each([
+  ['java', /^Java needs a memory group/],
+  ['js', /^JavaScript \(Node\) needs a memory group/],
+])('refuses %s in a sandbox without memory groups', async (language, says) => {
+  const without = await openTestJudge('sandbox', testCacheDir, 'rlimit');
+  try {
+    await expect(without.judge.prepareLanguage(language)).rejects.toMatchObject({
+      code: 'memory_groups_missing',
+      problem: expect.stringMatching(says),
+    });
+    const judgement = await without.judgeSource('0', { language });
+    expect(judgement).toMatchObject({ verdict: 'judging_error', failureCause: 'setup' });
+  } finally {
+    await without.close();
+  }
+});
+
+/** Programs that compute in two threads, keep 40 MB, and print their CPU time in ms and their peak in bytes. */
+const measuring = {
+  java: [
+    javaMain(
+      `Runnable burn = () -> { long end = System.nanoTime() + 150_000_000L; while (System.nanoTime() < end) {} };
+      Thread one = new Thread(burn), two = new Thread(burn);
+      one.start(); two.start(); one.join(); two.join();
+      byte[] kept = new byte[40 << 20]; Arrays.fill(kept, (byte) 1);
+      var system = (com.sun.management.OperatingSystemMXBean) java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+      System.out.println(system.getProcessCpuTime() / 1e6 + " 0");`,
+    ),
+  ],
+  js: [
+    `const { Worker, isMainThread } = require('worker_threads');
+    const burn = () => { const end = performance.now() + 100; while (performance.now() < end); };
+    if (isMainThread) new Worker(__filename).on('exit', () => {
+      burn();
+      const kept = Buffer.alloc(40 << 20, 1);
+      const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+      console.log((userCPUTime + systemCPUTime) / 1000, maxRSS * 1024, kept.length);
+    });
+    else burn();`,
+  ],
+  go: [
+    `package main
+import ("fmt"; "syscall"; "time")
+func burn(done chan bool) { for end := time.Now().Add(100 * time.Millisecond); time.Now().Before(end); {}; done <- true }
+func main() {
+  done := make(chan bool)
+  go burn(done)
+  burn2 := make(chan bool, 1)
+  burn(burn2)
+  <-done
+  kept := make([]byte, 40 << 20)
+  for i := range kept { kept[i] = 1 }
+  var usage syscall.Rusage
+  syscall.Getrusage(0, &usage)
+  fmt.Println(float64(usage.Utime.Nano() + usage.Stime.Nano()) / 1e6, usage.Maxrss * 1024, len(kept))
+}`,
+  ],
+  pypy3: [
+    `import resource, time
+end = time.process_time() + 0.2
+while time.process_time() < end: pass
+held = bytearray(b"x") * (40 << 20)
+usage = resource.getrusage(resource.RUSAGE_SELF)
+print((usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss * 1024)`,
+  ],
+} as const;
+
+it.each(Object.entries(measuring))(
+  'agrees with the runtime of %s on CPU time and peak memory',
+  async (language, [source]) => {
+    const limits = { timeLimitMs: 5000, memoryMegabytes: 256 };
+    const { tests: results } = await tests.judgeSource(source, { language, cases: Array(3).fill(['', '']), ...limits });
+    expect(results).toHaveLength(3);
+    for (const { output, cpuTimeMs, peakMemoryBytes } of results) {
+      const [cpu = 0, peak = 0] = output.split(' ').map(Number);
+      // The rest is the end of the runtime.
+      expect(cpuTimeMs).toBeGreaterThan(cpu - 2);
+      expect(cpuTimeMs).toBeLessThan(cpu + 100);
+      expect(cpu).toBeGreaterThan(90);
+      expect(peakMemoryBytes).toBeGreaterThan(40 << 20);
+      if (peak > 0) expect(Math.abs(peakMemoryBytes - peak)).toBeLessThan(4 << 20);
+    }
+  },
+);
