@@ -219,6 +219,8 @@ test('compiles several sources together, and leaves out a program where that is 
     'submissions/accepted/deep/sums/two.py': 'pass\n',
     'submissions/accepted/java/Main.java': 'class Main {}\n',
     'submissions/accepted/java/Two.java': 'class Two {}\n',
+    'submissions/accepted/go/main.go': 'package main\n',
+    'submissions/accepted/go/two.go': 'package main\n',
     'submissions/accepted/mixed/a.c': 'int a;\n',
     'submissions/accepted/mixed/main.cpp': main,
     'submissions/accepted/script/build': '#!/bin/sh\n',
@@ -237,6 +239,7 @@ test('compiles several sources together, and leaves out a program where that is 
     },
   ]);
   expect(submissions).toMatchObject([
+    { file: 'submissions/accepted/java/Main.java', language: 'java', files: [{ name: 'Two.java' }] },
     {
       ...{ file: 'submissions/accepted/modules/main.py', language: 'py', source: 'import sums\n' },
       files: [{ name: 'sums.py', source: 'pass\n' }],
@@ -248,7 +251,7 @@ test('compiles several sources together, and leaves out a program where that is 
       'input_validators/range/build: is not run: all sources beside it are compiled together',
       'submissions/accepted/start: has 2 sources in Python and no main.py, where it would start, and is left out',
       'submissions/accepted/deep: has sources in Python that do not lie beside main.py, or one with the name solution.py, and is left out',
-      'submissions/accepted/java: has 2 sources in Java, where a program is one file here, and is left out',
+      'submissions/accepted/go: has 2 sources in Go, where a program is one file here, and is left out',
       'submissions/accepted/parts/table.bin: is not used',
       'submissions/accepted/mixed: has sources in several languages (a.c, main.cpp), and is left out',
       'submissions/accepted/script: is in an unknown language, which cannot be judged here, and is left out',
