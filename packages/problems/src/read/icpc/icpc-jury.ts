@@ -58,7 +58,7 @@ async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
 
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
- * program. Several sources are compiled together in C, C++ and Java. In Python they are `main.py`, where
+ * program. Several sources are compiled together in C, C++, Java and Go. In Python they are `main.py`, where
  * the format starts such a program, and its modules. Others are left out with a warning. The files
  * in `included` replace those of the same name in the folder of a program.
  */
@@ -99,8 +99,7 @@ async function readOneProgram(
     const source = await readSource(pack, { file, language }, provided);
     return source === undefined ? undefined : { file, language, source };
   }
-  if (languages[language].hasHeaders || language === 'java')
-    return readCompiledProgram(pack, { language, sources, provided });
+  if (isCompiledTogether(language)) return readCompiledProgram(pack, { language, sources, provided });
   if (language !== 'py')
     return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
   const start = `${name}/${pythonMain}`;
@@ -110,6 +109,10 @@ async function readOneProgram(
   if (!sources.every(isModule))
     return leaveOut(`has sources in Python that do not lie beside ${pythonMain}, or one with the name solution.py`);
   return readSources(pack, { language, sources: [start, ...sources.filter((each) => each !== start)] });
+}
+
+function isCompiledTogether(language: Language): boolean {
+  return languages[language].hasHeaders || language === 'java' || language === 'go';
 }
 
 /** The format starts a program in Python with several sources in this one. */
