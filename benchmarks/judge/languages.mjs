@@ -26,7 +26,12 @@ await execute('g++', ['-O2', '-std=gnu++20', join(here, 'bare-cpu.cpp'), '-o', b
 const empty = join(folder, 'empty');
 await writeFile(empty, '');
 try {
-  print(describeMachine(), '', '| Language | start outside | in the sandbox | ratio | compiling outside | in the sandbox | ratio |', '|---|---|---|---|---|---|---|');
+  print(
+    describeMachine(),
+    '',
+    '| Language | start outside | in the sandbox | ratio | compiling outside | in the sandbox | ratio |',
+    '|---|---|---|---|---|---|---|',
+  );
   const wanted = process.argv.slice(2);
   for (const [id, language] of Object.entries(languages)) {
     if (wanted.length > 0 && !wanted.includes(id)) continue;
@@ -97,6 +102,7 @@ async function runOutside(id, language, { compiler, runtime }, source) {
   const name = language.nameSource?.(source) ?? language.sourceName;
   await writeFile(join(work, name), source);
   const program = join(work, 'program');
+  await compiler.makeReady?.();
   const headers = await compiler.header?.findFolder();
   const usual = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TMPDIR: work };
   const begun = performance.now();

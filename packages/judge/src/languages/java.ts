@@ -1,7 +1,12 @@
-import { readdir, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '@podium/files';
+import { createSharedTasks } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
 import { findTool } from '../machine/find-tool.ts';
+import { runPatiently } from '../machine/run-tool.ts';
 import { collectView, findProgramView, programFiles } from '../machine/system-folders.ts';
 import { findMainClass, namePublicClass } from './java-classes.ts';
 import type { Language } from './language.ts';
@@ -44,13 +49,16 @@ export const java: Language = {
   // machine needs four times its size to unwind compiled frames.
   allowance: { timeFactor: 2, startTimeMs: 400, startMemoryBytes: 384 * mebibyte },
   reservesMemory: true,
-  async prepare() {
+  async prepare(cacheDir) {
     const { path, fingerprint } = await findTool(java.tool);
     const home = dirname(dirname(await realpath(path)));
     // The machine of Debian reads its settings by links to a folder of this name.
     const settings = (await readdir('/etc').catch(() => [])).filter((name) => /^java-\d+/.test(name));
     const libraries = await findProgramView(false);
-    const own = await collectView([home, ...settings.map((name) => join('/etc', name))]);
+    const archiveFolder = join(cacheDir, `java-${fingerprint}`);
+    await mkdir(archiveFolder, { recursive: true });
+    const archive = join(archiveFolder, 'javac.jsa');
+    const own = await collectView([archiveFolder, home, ...settings.map((name) => join('/etc', name))]);
     const view = { ...programFiles, ...joinViews(libraries, own) };
     // The machine looks for this library beside the program's file, whose path only /proc names.
     const environment = [`LD_PRELOAD=${join(home, 'lib/libjli.so')}`, 'LANG=C.UTF-8'];
@@ -59,7 +67,8 @@ export const java: Language = {
         path: join(home, 'bin/javac'),
         fingerprint: `java ${fingerprint} ${compilerFlags.join(' ')}`,
         environment,
-        args: (sources, folder) => [...compilerFlags, '-d', folder, ...sources],
+        args: (sources, folder) => [...compilerFlags, `-J-XX:SharedArchiveFile=${archive}`, '-d', folder, ...sources],
+        makeReady: () => shareArchive(archive, () => writeArchive(join(home, 'bin/javac'), archive)),
         view,
         readDiagnostics,
         mayBeBroken: (messages) => !/: error: /.test(messages),
@@ -87,6 +96,56 @@ export const java: Language = {
     };
   },
 };
+
+const shareArchive = createSharedTasks<void>();
+/** Uses what most programs use, so that the archive has the compiler's classes for it. */
+const usualProgram = `import java.io.*;
+import java.util.*;
+import java.util.stream.*;
+public class Usual {
+  record Edge(int to, long cost) {}
+  enum Kind { ONE, TWO }
+  static <T extends Comparable<T>> T most(List<T> list) {
+    T found = null;
+    for (T each : list) if (found == null || each.compareTo(found) > 0) found = each;
+    return found;
+  }
+  public static void main(String[] args) throws IOException {
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    StringTokenizer words = new StringTokenizer(in.readLine());
+    Map<String, List<Integer>> map = new HashMap<>();
+    map.computeIfAbsent("a", key -> new ArrayList<>()).add(Integer.parseInt(words.nextToken()));
+    var queue = new PriorityQueue<int[]>((a, b) -> a[0] - b[0]);
+    int sum = map.values().stream().flatMap(List::stream).mapToInt(Integer::intValue).sum();
+    switch (Kind.ONE) { case ONE -> System.out.println(sum); default -> {} }
+    System.out.printf("%d %s%n", queue.size(), IntStream.range(0, 5).mapToObj(i -> "x" + i).collect(Collectors.joining()));
+  }
+}
+`;
+
+/**
+ * Writes an archive of the classes of the compiler as the machine has them in memory, with which it
+ * takes 0.3 s of CPU time instead of 0.5. An empty file says that the machine makes none: it goes on
+ * without.
+ */
+async function writeArchive(compiler: string, archive: string): Promise<void> {
+  if (existsSync(archive)) return;
+  const folder = await mkdtemp(join(tmpdir(), 'podium-javac-'));
+  try {
+    const source = join(folder, 'Usual.java');
+    const made = join(folder, 'made.jsa');
+    await writeFile(source, usualProgram);
+    const args = [...compilerFlags, `-J-XX:ArchiveClassesAtExit=${made}`, '-d', folder, source];
+    const run = await runPatiently(compiler, args, { timeoutMs: 30_000 });
+    const isMade = run.succeeded && existsSync(made);
+    await replaceFile(archive, (temporaryPath) =>
+      isMade ? copyFile(made, temporaryPath) : writeFile(temporaryPath, ''),
+    );
+    await chmod(archive, 0o644);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 function joinViews(...views: readonly Awaited<ReturnType<typeof collectView>>[]) {
   return {
