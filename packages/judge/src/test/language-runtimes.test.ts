@@ -110,6 +110,28 @@ it.each([
   }
 });
 
+/** Programs that double each number that they read, at once. */
+const doubling = {
+  java: javaMain('Scanner in = new Scanner(System.in); while (in.hasNext()) System.out.println(2 * in.nextInt());'),
+  js: "require('readline').createInterface({ input: process.stdin }).on('line', (line) => console.log(2 * line));",
+  pypy3: 'import sys\nfor line in sys.stdin: print(2 * int(line), flush=True)',
+  rust: 'fn main() { for line in std::io::stdin().lines() { println!("{}", 2 * line.unwrap().parse::<i32>().unwrap()); } }',
+  go: 'package main\nimport "fmt"\nfunc main() { var n int; for { if _, err := fmt.Scan(&n); err != nil { return }; fmt.Println(2 * n) } }',
+};
+
+it.each(Object.entries(doubling))('answers an interactor line by line in %s', async (language, source) => {
+  const interactor = `#include <iostream>
+int main() {
+  for (int n = 1, answer; n < 50; ++n) {
+    std::cout << n << std::endl;
+    if (!(std::cin >> answer) || answer != 2 * n) return 43;
+  }
+  return 42;
+}`;
+  const checker = { type: 'interactive', protocol: 'kattis', source: interactor } as const;
+  expect(await tests.judgeSource(source, { language, checker })).toMatchObject({ verdict: 'accepted' });
+});
+
 /** Programs that compute in two threads, keep 40 MB, and print their CPU time in ms and their peak in bytes. */
 const measuring = {
   java: [
