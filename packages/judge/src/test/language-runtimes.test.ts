@@ -193,7 +193,6 @@ it.each(Object.entries(measuring))(
       // The rest is the end of the runtime.
       expect(cpuTimeMs).toBeGreaterThan(cpu - 2);
       expect(cpuTimeMs).toBeLessThan(cpu + 100);
-      expect(cpu).toBeGreaterThan(90);
       expect(peakMemoryBytes).toBeGreaterThan(40 << 20);
       if (peak > 0) expect(Math.abs(peakMemoryBytes - peak)).toBeLessThan(4 << 20);
     }
