@@ -122,14 +122,15 @@ describe('a solution in Python', () => {
     expect(stderr).toContain('Names end in .py (Python), .c (C), .cpp .cc .cxx .c++ .C .cp (C++).');
   });
 
-  it('is refused where the server does not offer its language, or nothing judges it here', async () => {
+  it('is refused where the server does not offer its language, and tested here with a warning', async () => {
     const cwd = await pull('refused', sum);
     await rm(join(cwd, 'solution.py'));
     await writeFiles(cwd, { 'a.java': 'class A {}\n' });
     const submit = await setup.ada.podium(['submit', 'a.java'], { cwd });
     expect(submit.stderr).toContain("language must be 'cpp' or 'c' or 'py': no other language is offered");
     const test = await setup.ada.podium(['test', 'a.java'], { cwd });
-    expect(test.stderr).toContain("There is no language 'java'");
+    expect(test.stderr).toContain('does not offer Java, so it would not judge this solution');
+    expect(test.stdout).toContain('There is no main method. A program starts in');
   });
 });
 

@@ -84,7 +84,7 @@ it('passes a correct package, with its tests, programs and warnings', async () =
   expect(run.stdout).toContain('✓ Sum  sum\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
   expect(run.stdout).toContain('checker on 4 right outputs, 1 to reject');
   expect(run.stdout).toMatch(
-    /! problem\.yaml sets no time limit: it is 1s, by 5 × 0\.\d\d s of submissions\/accepted\/sum\.cpp/,
+    /! problem\.yaml sets no time limit: it is 1s, by 5 × 0\.\d\d s of submissions\/accepted\/sum\.java/,
   );
   expect(run.stdout).toMatch(/● accepted\/sum\.cpp +Accepted +3\/3/);
   expect(run.stdout).toMatch(/● wrong_answer\/difference\.cpp +Wrong answer +0\/3/);
@@ -302,7 +302,7 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
 
   const xml = await readFile(join(folder, 'report.xml'), 'utf8');
   expect(xml.match(/<testsuite /g)).toHaveLength(6);
-  expect(xml).toContain('<testsuite name="wrong" tests="4" failures="4">');
+  expect(xml).toContain('<testsuite name="wrong" tests="5" failures="4">');
   expect(xml).toContain('<testcase classname="sum" name="submissions/accepted/sum.cpp" time="0');
 
   const reports = (await verify('sum', 'unreadable', '--json')).json();
