@@ -72,8 +72,10 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       isolation,
       memoryLimiter,
       // The judge needs C++ itself, and checks it by its reference program.
-      prepareLanguage: async (id: string) =>
-        void (await (getLanguage(id) === cpp ? ownLanguage : renew(check(getLanguage(id))))),
+      async prepareLanguage(id: string) {
+        const language = getLanguage(id);
+        return (language === cpp ? ownLanguage : await renew(check(language))).compiler.version;
+      },
     };
     const warmUp = async (signal: AbortSignal) => header?.build(signal);
     const measureStart = async (id: string, call: RunCall) => {

@@ -32,10 +32,10 @@ export interface Judge {
   readonly memoryLimiter: MemoryLimiter;
   /**
    * Finds what the machine has for a language at present, and uses that from now on. A language is
-   * otherwise prepared when its first program arrives. Rejects with a JudgeSetupError that names
-   * what is missing or gives no answer.
+   * otherwise prepared when its first program arrives. Returns the version of its compiler: `17.0.21`.
+   * Rejects with a JudgeSetupError that names what is missing or gives no answer.
    */
-  prepareLanguage(id: string): Promise<void>;
+  prepareLanguage(id: string): Promise<string>;
   judgeSubmission(
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },

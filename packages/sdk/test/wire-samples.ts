@@ -192,6 +192,7 @@ export const health: Health = {
   oldestJob: null,
   judging: false,
   judge: 'absent',
+  languages: [],
   notes: [],
 };
 export const entry: LeaderboardEntry = {

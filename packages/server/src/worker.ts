@@ -103,9 +103,9 @@ async function startWorker(setup: WorkerSetup): Promise<RunningWorker> {
     languages: languageIds.filter((id) => Object.hasOwn(judgedLanguages, id)),
     signal: ending.signal,
     onChange({ judged, lacking }) {
-      worker.setLanguages(judged);
+      worker.setLanguages([...new Set([defaultLanguage, ...judged.keys()])]);
       const languages = setup.languages.filter((language) => !lacking.has(language));
-      send({ type: 'machine', facts: { languages } });
+      send({ type: 'machine', facts: { languages, compilers: Object.fromEntries(judged) } });
       waits.reportLack(describeLacking(lacking, setup.languages));
     },
   });

@@ -130,6 +130,7 @@ async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<D
     return [
       works(serverSubject, `${server}, version ${health.version} (this client: ${version})`),
       checkJudging(health),
+      ...checkLanguages(health),
       checkClock(client.clock.offsetMs),
       await checkSession(inspected, signal),
     ];
@@ -145,6 +146,17 @@ function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorChe
   if (judging) return works(subject, [`${plural(pendingSubmissions, 'submission')} waiting`, ...notes].join('; '));
   const detail = notes.length > 0 ? notes.join('; ') : 'the server does not judge';
   return fails(subject, detail, 'contact the operator of the server');
+}
+
+/** Lists what the server offers, with versions; nothing if it does not say. */
+function checkLanguages({ languages, judging }: Health): DoctorCheck[] {
+  if (languages.length === 0 || !judging) return [];
+  const describe = ({ id, versions }: Health['languages'][number]) =>
+    `${languageName(id)} ${versions.join(' and ') || '(no machine has it)'}`;
+  const subject = { name: 'languages', needed: false };
+  const detail = languages.map(describe).join(', ');
+  const isComplete = languages.every(({ versions }) => versions.length > 0);
+  return [isComplete ? works(subject, detail) : fails(subject, detail)];
 }
 
 function checkClock(offsetMs: number): DoctorCheck {

@@ -1,5 +1,5 @@
 import type { Judging } from '@podium/sdk/solving';
-import { judgingPausedMessage } from '@podium/sdk/verdicts';
+import { findWait } from '@podium/sdk/verdicts';
 import type { ProgressState, Reporter } from '../context.ts';
 import type { ShowJudging } from '../solving/submit-job.ts';
 import type { TestingStep } from '../solving/test-source.ts';
@@ -47,18 +47,16 @@ export function testingProgress({ step, ...bar }: TestingStep): ProgressState {
   return { label: testingLabels[step], ...bar };
 }
 
-const verdictLabels = {
-  queued: 'Waiting in the queue…',
-  paused: `${judgingPausedMessage}: your submission waits`,
-  compiling: 'Compiling…',
-  running: 'Judging',
-} as const;
+const verdictLabels = { queued: 'Waiting in the queue…', compiling: 'Compiling…', running: 'Judging' };
 
 export function verdictProgress({
   progress,
   tests,
   testsTotal,
 }: Pick<Judging, 'progress' | 'tests' | 'testsTotal'>): ProgressState {
+  if (progress === 'paused' || progress === 'no_worker') {
+    return { label: `${findWait(progress)?.reason}: your submission waits` };
+  }
   const label = verdictLabels[progress];
   if (progress !== 'running') return { label };
   return { label, passed: tests.map(({ verdict }) => verdict === 'accepted'), total: testsTotal };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from '@podium/files';
 import type { Indent, SourceFile } from '../judgement.ts';
+import { readVersionNumber } from '../machine/find-tool.ts';
 import { findPackageFolder } from '../machine/package-folder.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
@@ -103,6 +104,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
       return {
         compiler: {
           path: compilerPath,
+          version: readVersionNumber(toolchain.version),
           fingerprint: hashOf(identity.join('\n')),
           args: (sources, program, includeFolder) => [
             ...flags,

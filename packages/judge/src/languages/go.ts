@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hashOf, replaceFile } from '@podium/files';
 import { createSharedTasks } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
-import { findTool, questionTool, unusableTool } from '../machine/find-tool.ts';
+import { findTool, questionTool, readVersionNumber, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { collectView, findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
@@ -35,7 +35,7 @@ export const go: Language = {
   // map 1.8 times as long. An empty program takes 1 ms and 1.4 MB.
   allowance: { timeFactor: 1.5, startTimeMs: 10, startMemoryBytes: 16 * mebibyte },
   async prepare(cacheDir) {
-    const { path, fingerprint } = await findTool(go.tool);
+    const { path, version, fingerprint } = await findTool(go.tool);
     const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
     const packages = join(cacheDir, `go-${fingerprint}`);
     await mkdir(packages, { recursive: true });
@@ -44,6 +44,7 @@ export const go: Language = {
     return {
       compiler: {
         path: shell,
+        version: readVersionNumber(version),
         fingerprint: hashOf(['go', fingerprint, build].join('\n')),
         args: (sources, program) => ['-c', build, 'sh', tools, join(packages, listName), program, ...sources],
         view: { ...view, readOnly: [...view.readOnly, ...own.readOnly], symlinks: [...view.symlinks, ...own.symlinks] },

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { replaceFile } from '@podium/files';
 import { createSharedTasks } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
-import { findTool } from '../machine/find-tool.ts';
+import { findTool, readVersionNumber } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { collectView, findProgramView, programFiles } from '../machine/system-folders.ts';
 import { findMainClass, namePublicClass } from './java-classes.ts';
@@ -52,7 +52,7 @@ export const java: Language = {
   allowance: { timeFactor: 2, startTimeMs: 200, startMemoryBytes: 512 * mebibyte },
   reservesMemory: true,
   async prepare(cacheDir) {
-    const { path, fingerprint } = await findTool(java.tool);
+    const { path, version, fingerprint } = await findTool(java.tool);
     const home = dirname(dirname(await realpath(path)));
     // The machine of Debian reads its settings by links to a folder of this name.
     const settings = (await readdir('/etc').catch(() => [])).filter((name) => /^java-\d+/.test(name));
@@ -67,6 +67,7 @@ export const java: Language = {
     return {
       compiler: {
         path: join(home, 'bin/javac'),
+        version: readVersionNumber(version),
         fingerprint: `java ${fingerprint} ${compilerFlags.join(' ')}`,
         environment,
         args: (sources, folder) => [...compilerFlags, `-J-XX:SharedArchiveFile=${archive}`, '-d', folder, ...sources],

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { hashOf, parseJson } from '@podium/files';
 import type { FolderFile } from '../compile/folder-files.ts';
 import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
-import { findTool, questionTool } from '../machine/find-tool.ts';
+import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { collectView, findProgramView } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
@@ -83,6 +83,7 @@ export const js: Language = {
     return {
       compiler: {
         path,
+        version: readVersionNumber(version),
         fingerprint: hashOf([path, version, size, mtimeMs, check].join('\n')),
         args: (sources, folder) => [
           ...['--experimental-vm-modules', '--no-warnings', '--stack-size=16000', '-e', check],

@@ -67,6 +67,8 @@ export interface PreparedLanguage {
  */
 export interface Compiler {
   path: string;
+  /** Its number, for people: `17.0.21`. */
+  version: string;
   /** It changes with everything but the source that a compilation depends on. */
   fingerprint: string;
   environment?: readonly string[];

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { hashOf, parseJson } from '@podium/files';
 import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
-import { findTool, questionTool, type Tool, unusableTool } from '../machine/find-tool.ts';
+import { findTool, questionTool, readVersionNumber, type Tool, unusableTool } from '../machine/find-tool.ts';
 import { collectView, programFiles, timeZoneFolder, topLibraryFolders } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
@@ -89,6 +89,7 @@ export function definePython({ environment: own = [], ...options }: PythonOption
       return {
         compiler: {
           path,
+          version: readVersionNumber(version),
           fingerprint: hashOf(identity),
           environment: own,
           args: (sources, program) => ['-I', '-B', '-X', 'utf8', '-c', check, ...sources, program],

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, parseJson } from '@podium/files';
 import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
-import { findTool, questionTool } from '../machine/find-tool.ts';
+import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 import { findStartError } from './start-error.ts';
@@ -25,13 +25,14 @@ export const rust: Language = {
   isSource: (fileName) => fileName.endsWith('.rs'),
   tool: { program: 'rustc', name: 'The Rust compiler rustc', debianPackage: 'rustc-web' },
   async prepare() {
-    const { path: found, fingerprint } = await findTool(rust.tool);
+    const { path: found, version, fingerprint } = await findTool(rust.tool);
     // The found name may be a script of a version manager, which does not work in a sandbox.
     const sysroot = (await questionTool(rust.tool, found, ['--print', 'sysroot'])).trim();
     const path = await realpath(join(sysroot, 'bin/rustc'));
     return {
       compiler: {
         path,
+        version: readVersionNumber(version),
         fingerprint: hashOf(['rust', path, fingerprint, ...flags].join('\n')),
         // Its libraries lie beside it, and only /proc names the path of a running program.
         environment: [`LD_LIBRARY_PATH=${join(sysroot, 'lib')}`],

@@ -46,6 +46,11 @@ export async function findTool(tool: Tool): Promise<FoundTool> {
   return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
 }
 
+/** Returns the first number of a version output: `12.2.0`. Without one, the output. */
+export function readVersionNumber(output: string): string {
+  return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.slice(0, 50);
+}
+
 async function findFirst(programs: readonly string[]): Promise<string | undefined> {
   for (const program of programs) {
     const path = await findExecutable(program);

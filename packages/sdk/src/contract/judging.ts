@@ -38,6 +38,8 @@ export const workerReportSchema = z.object({
   slots: z.int().check(z.gte(1), z.lte(100_000)),
   /** The languages of the server that it can judge at present. */
   languages: z.array(languageSchema).check(z.maxLength(100)),
+  /** As in `workerSchema`. */
+  compilers: z.partialRecord(languageSchema, requiredLine('version', 100)),
   memoryControl: z.nullable(memoryControlSchema),
   /** As in `workerSchema`. */
   speed: z.nullable(z.number().check(z.gte(0), z.lte(1_000))),

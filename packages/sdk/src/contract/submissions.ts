@@ -18,9 +18,9 @@ import { executionErrorMessage, type Verdict } from './verdicts.ts';
 
 /**
  * The progress of judging, as opposed to its verdict. `paused`: it waits until an admin resumes the
- * judging of its problem.
+ * judging of its problem. `no_worker`: it waits until a worker comes that has its language.
  */
-const progressSchema = z.enum(['queued', 'paused', 'compiling', 'running', 'judged']);
+const progressSchema = z.enum(['queued', 'paused', 'no_worker', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Progress in an answer. One of a later server is read as `running`. */

@@ -36,6 +36,11 @@ export const healthSchema = z.object({
    */
   judge: z.enum(['starting', 'ready', 'hindered', 'unable', 'absent']),
   /**
+   * The languages that are offered, with the versions of their compilers on the workers that judge
+   * at present; none if no worker judges the language now.
+   */
+  languages: z._default(z.array(z.object({ id: z.string(), versions: z.array(z.string()) })), []),
+  /**
    * Sentences for operators, for example that judging is not isolated; empty when there is nothing
    * to report.
    */

@@ -108,10 +108,16 @@ export const acceptedMessage = 'All test cases passed successfully.';
 /** Shown to people below a judging error. */
 export const judgingErrorMessage = 'The judge failed, not your program. It does not count against you.';
 
-/**
- * Shown to people for a submission that waits until an admin resumes the judging of its problem.
- */
-export const judgingPausedMessage = 'Judging of this problem is paused by the organisers';
+/** Shown to people for a submission that waits for more than its turn, by its progress. */
+const waits = {
+  paused: { word: 'Paused', reason: 'Judging of this problem is paused by the organisers' },
+  no_worker: { word: 'Waiting', reason: 'No machine that judges this language is online' },
+};
+
+/** Returns why a submission waits; undefined if it only waits for its turn. */
+export function findWait(progress: string): (typeof waits)[keyof typeof waits] | undefined {
+  return Object.hasOwn(waits, progress) ? waits[progress as keyof typeof waits] : undefined;
+}
 
 /**
  * Reports whether the program ran to its end and only its output is wrong, so that comparing it

@@ -109,7 +109,15 @@ interface AuditCase {
 
 async function reportWorker(): Promise<string> {
   const id = createId();
-  const machine = { name: 'judge-3', version: '0.0.0', cores: 1, slots: 1, languages: [], memoryControl: null };
+  const machine = {
+    name: 'judge-3',
+    version: '0.0.0',
+    cores: 1,
+    slots: 1,
+    languages: [],
+    compilers: {},
+    memoryControl: null,
+  };
   const figures = { speed: null, state: 'judging', reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 } as const;
   await createWorkerRepository(server.database).saveReport(
     { id, ...machine, ...figures },

@@ -6,6 +6,7 @@ import { up as addContestRules } from './migrations/0003-contest-rules.ts';
 import { up as addQuestions } from './migrations/0004-questions.ts';
 import { up as addPausedProblems } from './migrations/0005-paused-problems.ts';
 import { up as addEditorials } from './migrations/0006-editorials.ts';
+import { up as addCompilerVersions } from './migrations/0007-compiler-versions.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -20,6 +21,7 @@ export const migrations: Migrations = {
   '0004-questions': { up: addQuestions },
   '0005-paused-problems': { up: addPausedProblems },
   '0006-editorials': { up: addEditorials },
+  '0007-compiler-versions': { up: addCompilerVersions },
 };
 
 /**

@@ -23,6 +23,7 @@ import type {
   UserType,
   Verdict,
   WorkerConnection,
+  WorkerReport,
   WorkerState,
 } from '@podium/sdk/contract';
 import type { ParticipantKind } from '@podium/sdk/standings';
@@ -470,8 +471,9 @@ export interface WorkerTable {
   version: string;
   cores: number;
   slots: number;
-  /** A list as JSON. */
-  languages: string;
+  languages: JsonText<Language[]>;
+  /** The versions of its compilers. */
+  compilers: Generated<JsonText<WorkerReport['compilers']>>;
   /** Null until it is known. */
   memoryControl: MemoryControl | null;
   /** The speed of a core, 1 for the reference; null until it is measured. */

@@ -9,6 +9,8 @@ import { bindStream, type CallerSession, type VerifyAccessToken } from '../http/
 import { sendEventsHead } from '../http/send-answer.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import { createSubmissionRepository } from '../submissions/submission-repository.ts';
+import { createJudgedLanguages } from '../workers/judged-languages.ts';
+import { createWorkerRepository } from '../workers/worker-repository.ts';
 import type { ChangeBus } from './changes.ts';
 import { createContestsTopic } from './contests-topic.ts';
 import { createEventHub, type HubOptions, type Reader } from './event-hub.ts';
@@ -33,7 +35,8 @@ export function createEvents({ database, clock, events, changes, ...options }: E
   routes: RegisterRoutes;
 } {
   const repository = createEventRepository(database);
-  const { findState } = createSubmissionRepository(database);
+  const findJudged = createJudgedLanguages(createWorkerRepository(database), clock);
+  const { findState } = createSubmissionRepository(database, findJudged);
   watchJobs({ events, changes, repository });
   const topics = {
     ...options.topics,

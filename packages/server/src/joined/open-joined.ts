@@ -74,5 +74,14 @@ async function leave(callServer: CallServer, holder: string, died: boolean): Pro
 function firstReport(identity: WorkerIdentity, slots: number): WorkerReport {
   const unknown = { memoryControl: null, speed: null, reason: null };
   const figures = { inProgress: 0, verdicts: 0, uptimeMs: 0 };
-  return { ...identity, version: ownVersion, slots, languages: [], ...unknown, ...figures, state: 'starting' };
+  return {
+    ...identity,
+    version: ownVersion,
+    slots,
+    languages: [],
+    compilers: {},
+    ...unknown,
+    ...figures,
+    state: 'starting',
+  };
 }

@@ -102,7 +102,10 @@ export function initialJudgeProcessState({
   return {
     ...settings,
     ...{ phase: { type: 'idle' }, isStopping: false, isFirst: true, judging: { type: 'starting' }, failures: 0 },
-    facts: { memoryControl: null, speed: null, inProgress: 0, verdicts: 0, languages: [...languages] },
+    facts: {
+      ...{ memoryControl: null, speed: null, inProgress: 0, verdicts: 0 },
+      ...{ languages: [...languages], compilers: {} },
+    },
   };
 }
 

@@ -2,16 +2,18 @@ import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from './test/eventually.ts';
 import { describeLacking, type MachineLanguages, watchLanguages } from './watch-languages.ts';
 
-it('reports a tool that is missing, then installed, then removed, without waiting for another language', async () => {
+it('reports a tool that is missing, installed, upgraded, then removed, without waiting for another language', async () => {
   const missing = new Set(['py']);
+  const versions: Record<string, string> = {};
   const ended = new AbortController();
   onTestFinished(() => ended.abort());
-  let present: MachineLanguages = { judged: ['cpp'], lacking: new Map() };
+  let present: MachineLanguages = { judged: new Map(), lacking: new Map() };
   watchLanguages({
     judge: {
       prepareLanguage: async (id) => {
         if (id === 'java') await new Promise(() => {});
         if (missing.has(id)) throw new Error(`${id} is not installed`);
+        return versions[id] ?? '1.0';
       },
     },
     languages: ['cpp', 'java', 'c', 'py'],
@@ -21,11 +23,15 @@ it('reports a tool that is missing, then installed, then removed, without waitin
       present = languages;
     },
   });
-  await eventually(() => expect(present).toMatchObject({ judged: ['cpp', 'c'], lacking: { size: 1 } }));
+  const shown = () => ({ judged: Object.fromEntries(present.judged), lacking: [...present.lacking.keys()] });
+  const both = { cpp: '1.0', c: '1.0' };
+  await eventually(() => expect(shown()).toEqual({ judged: both, lacking: ['py'] }));
   expect(describeLacking(present.lacking, ['cpp', 'py'])).toBe('Python cannot be judged here: py is not installed');
   expect(describeLacking(present.lacking, ['cpp', 'c'])).toBeUndefined();
   missing.delete('py');
-  await eventually(() => expect(present).toMatchObject({ judged: ['cpp', 'c', 'py'], lacking: { size: 0 } }));
+  await eventually(() => expect(shown()).toEqual({ judged: { ...both, py: '1.0' }, lacking: [] }));
+  versions.py = '2.0';
+  await eventually(() => expect(shown().judged).toEqual({ ...both, py: '2.0' }));
   missing.add('c');
-  await eventually(() => expect(present).toMatchObject({ judged: ['cpp', 'py'], lacking: { size: 1 } }));
+  await eventually(() => expect(shown()).toEqual({ judged: { cpp: '1.0', py: '2.0' }, lacking: ['c'] }));
 });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Judge } from '@podium/judge';
-import { defaultLanguage, type Language, languageName } from '@podium/sdk/contract';
+import { type Language, languageName } from '@podium/sdk/contract';
 import { failureText } from './judge-failure.ts';
 
 export interface MachineLanguages {
-  /** It can judge these. */
-  judged: readonly Language[];
+  /** It can judge these, with the versions of their compilers. */
+  judged: ReadonlyMap<Language, string>;
   /** It cannot judge these, with the reason for operators. Other languages are not known yet. */
   lacking: ReadonlyMap<Language, string>;
 }
@@ -21,24 +21,24 @@ interface LanguageWatch {
 
 /**
  * Finds again and again which languages this machine can judge: a tool may be installed, removed,
- * or too slow to answer. The languages do not wait for each other. The judge itself needs C++.
+ * or too slow to answer. The languages do not wait for each other. The judge itself needs C++,
+ * so a machine that judges has it.
  */
 export function watchLanguages({ judge, languages, onChange, signal, everyMs = 30_000 }: LanguageWatch): void {
-  const judged = new Set<Language>([defaultLanguage]);
+  const judged = new Map<Language, string>();
   const lacking = new Map<Language, string>();
 
   async function look(language: Language): Promise<void> {
-    const before = judged.has(language) || lacking.get(language);
+    const before = judged.get(language) ?? lacking.get(language);
     try {
-      await judge.prepareLanguage(language);
-      judged.add(language);
+      judged.set(language, await judge.prepareLanguage(language));
       lacking.delete(language);
     } catch (error) {
       judged.delete(language);
       lacking.set(language, failureText(error));
     }
-    const isNews = before !== (judged.has(language) || lacking.get(language));
-    if (isNews && !signal.aborted) onChange({ judged: [...judged], lacking: new Map(lacking) });
+    const isNews = before !== (judged.get(language) ?? lacking.get(language));
+    if (isNews && !signal.aborted) onChange({ judged: new Map(judged), lacking: new Map(lacking) });
   }
 
   async function watch(language: Language): Promise<void> {
@@ -48,7 +48,7 @@ export function watchLanguages({ judge, languages, onChange, signal, everyMs = 3
     }
   }
 
-  for (const language of languages) if (language !== defaultLanguage) void watch(language);
+  for (const language of languages) void watch(language);
 }
 
 /** Explains to operators which of the offered languages are lacking; undefined if none is. */

@@ -55,6 +55,8 @@ export interface MachineFacts {
   speed: number | null;
   /** The languages of those that are offered that it can judge, as far as it is known. */
   languages: Language[];
+  /** The versions of the compilers that it has, as far as it is known. */
+  compilers: Partial<Record<Language, string>>;
 }
 
 export type MessageFromWorker =

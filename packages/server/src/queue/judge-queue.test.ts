@@ -1,5 +1,7 @@
+import type { Language } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createId } from '../identifiers.ts';
 import { createTestFolder, enqueueJob, insertProblem, type TestFolder } from '../judging/test/judging-fixtures.ts';
 import { storeContest } from '../test/store-rows.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
@@ -458,6 +460,66 @@ describe('the judge queue', () => {
       await pause();
       expect(await claim()).toMatchObject({ jobId: other });
       expect(await queue.claim(idle)).toBeUndefined();
+    });
+  });
+
+  describe('languages', () => {
+    const workers = { first: ['cpp', 'java'], second: ['cpp', 'py'] } as const;
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({
+          submit: fc.constantFrom<Language>('cpp', 'java', 'py', 'rust'),
+          by: fc.constantFrom('ada', 'bob'),
+        }),
+        fc.record({ claim: fc.subarray(['first', 'second'] as const, { minLength: 1 }) }),
+        fc.constantFrom(...([{ end: 'finish' }, { end: 'release' }] as const)),
+      ),
+      { maxLength: 30 },
+    );
+
+    it('gives each job once to a worker that has its language, however two race, and keeps those that neither has', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (taken) => {
+          const queues = { first: queueOf(createId()), second: queueOf(createId()) };
+          const waiting = new Map<string, Language>();
+          const held = new Map<string, { lease: Lease; language: Language }>();
+
+          async function claimFor(worker: keyof typeof workers): Promise<boolean> {
+            const lease = await queues[worker].claim({ ...idle, languages: workers[worker] });
+            if (!lease) return false;
+            const language = waiting.get(lease.jobId);
+            // A job that was given twice does not wait any more.
+            expect(workers[worker]).toContain(language);
+            if (language) held.set(lease.jobId, { lease, language });
+            return waiting.delete(lease.jobId);
+          }
+          async function end(how: 'finish' | 'release'): Promise<void> {
+            for (const [id, { lease, language }] of held) {
+              expect(await (how === 'finish' ? finish : release)(lease)).toBe(true);
+              if (how === 'release') waiting.set(id, language);
+            }
+            held.clear();
+          }
+
+          for (const step of taken) {
+            if ('submit' in step) waiting.set(await enqueue(step.by, { language: step.submit }), step.submit);
+            else if ('claim' in step) await Promise.all(step.claim.map(claimFor));
+            else await end(step.end);
+          }
+          // Once nobody races, each worker gets all that is left for it.
+          for (const worker of ['first', 'second'] as const) while (await claimFor(worker));
+          await end('finish');
+          expect([...waiting.values()].filter((language) => language !== 'rust')).toEqual([]);
+          const third = queueOf(createId());
+          for (const _ of [...waiting]) {
+            const lease = await third.claim({ ...idle, languages: ['rust'] });
+            expect(lease).toMatchObject({ attempt: 1, suspected: false });
+            if (lease && waiting.delete(lease.jobId)) await finish(lease);
+          }
+          expect(waiting.size).toBe(0);
+        }),
+        { numRuns: 20 },
+      );
     });
   });
 

@@ -9,6 +9,8 @@ import { createProblemVisibilityRepository } from '../problems/problem-visibilit
 import type { WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { createJudgedLanguages } from '../workers/judged-languages.ts';
+import { createWorkerRepository } from '../workers/worker-repository.ts';
 import { createCompilerRoutes } from './compiler-routes.ts';
 import { createJudgementRepository } from './judgement-repository.ts';
 import { createLanguageOffer } from './language-offer.ts';
@@ -48,9 +50,10 @@ export function createSubmissions({
   const { database, queue } = options;
   const problems = createProblemVisibilityRepository(database);
   const judgements = createJudgementRepository(database);
+  const findJudged = createJudgedLanguages(createWorkerRepository(database), options.clock);
   const submissions = createSubmissionService({
     ...{ ...options, problems, judgements },
-    submissions: createSubmissionRepository(database),
+    submissions: createSubmissionRepository(database, findJudged),
     accounts: createAccountRepository(database),
     blobs: createBlobRepository(database),
   });
@@ -66,7 +69,7 @@ export function createSubmissions({
   });
   return {
     routes: [
-      createCompilerRoutes(createLanguageOffer(languages, formattedLanguages), runs, submits),
+      createCompilerRoutes(createLanguageOffer(languages, formattedLanguages, findJudged), runs, submits),
       createSubmissionRoutes(submissions, rejudging),
     ],
     sweepRuns: runs.sweep,

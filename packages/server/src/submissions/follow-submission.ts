@@ -94,9 +94,12 @@ async function* conclude(
 type LiveEvent = Exclude<JobEvent, { type: 'settled' }>;
 type SeenEvents = ReturnType<typeof createSeenEvents>;
 
-const progressOrder: readonly Progress[] = ['paused', 'queued', 'compiling', 'running', 'judged'];
-/** Judging returns to these: a job was returned, or an admin paused or resumed its problem. */
-const waiting: readonly Progress[] = ['paused', 'queued'];
+const progressOrder: readonly Progress[] = ['paused', 'no_worker', 'queued', 'compiling', 'running', 'judged'];
+/**
+ * Judging returns to these: a job was returned, an admin paused or resumed its problem, or the
+ * workers with its language ended.
+ */
+const waiting: readonly Progress[] = ['paused', 'no_worker', 'queued'];
 
 /** Remembers which events the subscriber has received. */
 function createSeenEvents() {

@@ -26,7 +26,7 @@ describe('the languages of a server', () => {
 
   it('are C++ alone by default, and the others are rejected by name', async () => {
     await offer();
-    expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance }]);
+    expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)', versions: [], allowance: noAllowance }]);
     const onlyCpp = "language must be 'cpp': C++ is the only language offered";
     const id = 'aaaaaaaaaaaa';
     expect(await send('/compiler/run', 'py')).toEqual([400, onlyCpp]);
@@ -38,8 +38,8 @@ describe('the languages of a server', () => {
     await offer(['cpp', 'py']);
     await fixtures.startWorker();
     expect(await list()).toEqual([
-      { id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance },
-      { id: 'py', name: 'Python 3', allowance: languages.py?.allowance },
+      { id: 'cpp', name: 'C++20 (g++)', versions: [], allowance: noAllowance },
+      { id: 'py', name: 'Python 3', versions: [], allowance: languages.py?.allowance },
     ]);
     expect((await send('/compiler/run', 'py'))[0]).toBe(200);
     const others = "language must be 'cpp' or 'py': no other language is offered";

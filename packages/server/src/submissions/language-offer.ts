@@ -1,21 +1,26 @@
 import { languages as judged } from '@podium/judge';
 import { defaultLanguage, type Language, languages, noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
 import { fieldError } from '../errors.ts';
+import type { JudgedLanguages } from '../workers/judged-languages.ts';
 
 export type LanguageOffer = ReturnType<typeof createLanguageOffer>;
 
 /**
  * The languages that this installation judges. `formatted` finds those for which this machine has a
- * formatter.
+ * formatter, and `findJudged` what the workers judge at present.
  */
-export function createLanguageOffer(ids: readonly Language[], formatted: () => Promise<readonly string[]>) {
+export function createLanguageOffer(
+  ids: readonly Language[],
+  formatted: () => Promise<readonly string[]>,
+  findJudged: () => Promise<JudgedLanguages>,
+) {
   return {
     async list(): Promise<OfferedLanguage[]> {
-      const withFormatter = await formatted();
+      const [withFormatter, { versionsOf }] = await Promise.all([formatted(), findJudged()]);
       return ids.map((id) => {
         const { name = languages[id].name, allowance = noAllowance, formatter } = judged[id] ?? {};
         const offered = formatter && withFormatter.includes(id) ? { formatter: formatter.tool.program } : {};
-        return { id, name, allowance, ...offered };
+        return { id, name, versions: versionsOf(id), allowance, ...offered };
       });
     },
     /** Throws a field error for a language that is not offered. */

@@ -11,6 +11,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, SubmissionTable } from '../database/schema.ts';
+import type { JudgedLanguages } from '../workers/judged-languages.ts';
 import type { StoredTest } from './submission-results.ts';
 import { progressOf, type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
 
@@ -56,9 +57,9 @@ export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>
 
 /**
  * Reads submissions. They are written by `new-submission-repository.ts`, `rejudge-repository.ts`
- * and `judging/`.
+ * and `judging/`. `findJudged` finds what the workers judge at present.
  */
-export function createSubmissionRepository(database: Database) {
+export function createSubmissionRepository(database: Database, findJudged: () => Promise<JudgedLanguages>) {
   const lists = new Map<string, ReturnType<typeof prepareList>>();
   // They are few, and an index of their own has them. A general list would search all submissions.
   const judgingErrors = prepareQuery((limit: number) =>
@@ -82,15 +83,25 @@ export function createSubmissionRepository(database: Database) {
           .onRef('paused.contestId', '=', 'submissions.contestId')
           .onRef('paused.problemId', '=', 'submissions.problemId'),
       )
-      .select(['userId', 'progress', 'verdict', 'testsPassed', 'testsTotal', 'score', 'maxScore', 'pausedAt'])
+      .select([
+        'userId',
+        'language',
+        'progress',
+        'verdict',
+        'testsPassed',
+        'testsTotal',
+        'score',
+        'maxScore',
+        'pausedAt',
+      ])
       .where('id', '=', id),
   );
 
   async function findState(id: string): Promise<SubmissionState | undefined> {
     const [row] = await stateOf(database, id);
     if (!row) return undefined;
-    const { pausedAt, ...state } = row;
-    return { ...state, progress: progressOf(row) };
+    const { pausedAt, language, ...state } = row;
+    return { ...state, progress: progressOf(row, await judgedFor([row])) };
   }
 
   async function findSubmission(id: string): Promise<StoredSubmission | undefined> {
@@ -101,7 +112,7 @@ export function createSubmissionRepository(database: Database) {
     if (!row) return undefined;
     const { source: code, diagnostics, groups, failure, ...summary } = row;
     return {
-      ...summaryOf(summary),
+      ...summaryOf(summary, await judgedFor([row])),
       code,
       diagnostics: diagnostics === null ? noDiagnostics : JSON.parse(diagnostics),
       ...(groups !== null && { groups: JSON.parse(groups) as GroupResult[] }),
@@ -114,7 +125,7 @@ export function createSubmissionRepository(database: Database) {
     const given = filterNames.filter((name) => filter[name] !== undefined);
     const key = [...given, ...(sources ? ['sources'] : [])].join();
     if (!sources && key === 'verdict' && filter.verdict === 'judging_error') {
-      return (await judgingErrors(database, limit)).map(summaryOf);
+      return (await judgingErrors(database, limit)).map((row) => summaryOf(row, undefined));
     }
     const list = lists.get(key) ?? prepareList(given, sources);
     lists.set(key, list);
@@ -123,7 +134,12 @@ export function createSubmissionRepository(database: Database) {
       limit,
       ...given.map((name) => filter[name] ?? ''),
     );
-    return rows.map(summaryOf);
+    const judged = await judgedFor(rows);
+    return rows.map((row) => summaryOf(row, judged));
+  }
+
+  async function judgedFor(rows: readonly Pick<SummaryRow, 'progress'>[]): Promise<JudgedLanguages | undefined> {
+    return rows.some(({ progress }) => progress === 'queued') ? findJudged() : undefined;
   }
 
   /**

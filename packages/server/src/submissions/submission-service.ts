@@ -1,5 +1,5 @@
 import {
-  judgingPausedMessage,
+  findWait,
   type ListedSubmission,
   limits,
   noDiagnostics,
@@ -102,12 +102,14 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
 
   /**
    * Returns the answer of a submit; undefined until there is a verdict. Throws
-   * `judging_unavailable` while the judging of the problem is paused.
+   * `judging_unavailable` while the judging of the problem is paused, and while no worker has the
+   * language.
    */
   async function findJudged(session: Session, id: string): Promise<SubmitResponse | undefined> {
     const state = await submissions.findState(id);
-    if (state?.progress === 'paused') {
-      const message = `${judgingPausedMessage}. Submission ${id} is stored and will be judged. Check it later.`;
+    const wait = state && findWait(state.progress);
+    if (wait) {
+      const message = `${wait.reason}. Submission ${id} is stored and will be judged. Check it later.`;
       throw new ServiceError('judging_unavailable', message);
     }
     if (state?.progress !== 'judged') return undefined;

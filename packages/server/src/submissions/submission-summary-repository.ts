@@ -1,6 +1,7 @@
 import type { Progress, SubmissionSummary } from '@podium/sdk/contract';
 import type { InferResult } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import type { JudgedLanguages } from '../workers/judged-languages.ts';
 
 /** Selects submissions with the present title of their problem, and their author's name. */
 export function selectSummaries(database: Database) {
@@ -42,11 +43,12 @@ export function selectSummaries(database: Database) {
 
 export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number];
 
-export function summaryOf(row: SummaryRow): SubmissionSummary {
+/** `judged` is undefined if no row waits. */
+export function summaryOf(row: SummaryRow, judged: JudgedLanguages | undefined): SubmissionSummary {
   const { id, title, firstName, lastName, submittedAt, judgedAt, score, maxScore, pausedAt, ...shown } = row;
   return {
     ...shown,
-    progress: progressOf({ progress: shown.progress, pausedAt }),
+    progress: progressOf(row, judged),
     _id: id,
     problemTitle: title,
     userFirstName: firstName,
@@ -57,9 +59,19 @@ export function summaryOf(row: SummaryRow): SubmissionSummary {
   };
 }
 
-/** A submission that waits is paused while the judging of its problem is. */
-export function progressOf({ progress, pausedAt }: Pick<SummaryRow, 'progress' | 'pausedAt'>): Progress {
-  return progress === 'queued' && pausedAt !== null ? 'paused' : progress;
+type WaitingRow = Pick<SummaryRow, 'progress' | 'pausedAt' | 'language'>;
+
+/**
+ * A submission that waits is paused while the judging of its problem is, and otherwise may have a
+ * language that no worker has at present.
+ */
+export function progressOf(
+  { progress, pausedAt, language }: WaitingRow,
+  judged: JudgedLanguages | undefined,
+): Progress {
+  if (progress !== 'queued') return progress;
+  if (pausedAt !== null) return 'paused';
+  return judged?.isLacking(language) ? 'no_worker' : 'queued';
 }
 
 /** Returns the fields of the score; none if the submission has no score. */

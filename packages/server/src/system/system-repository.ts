@@ -62,6 +62,12 @@ export function createSystemRepository(database: Database) {
     return jobs;
   }
 
+  /** Lists the languages of the jobs that wait or are being judged. */
+  async function listJobLanguages(): Promise<string[]> {
+    const rows = await database.selectFrom('jobs').select('language').distinct().orderBy('language').execute();
+    return rows.map(({ language }) => language);
+  }
+
   /**
    * Finds the job that has waited longest and is not paused, among those that a user waits for if
    * there is one; undefined if none waits.
@@ -140,5 +146,14 @@ export function createSystemRepository(database: Database) {
     await database.deleteFrom('settings').where('key', '=', trialKey).execute();
   }
 
-  return { tryToStore, countJobs, countLeasedJobs, findOldestJob, countJudgingErrors, listJudged, ping };
+  return {
+    tryToStore,
+    countJobs,
+    countLeasedJobs,
+    listJobLanguages,
+    findOldestJob,
+    countJudgingErrors,
+    listJudged,
+    ping,
+  };
 }

@@ -93,7 +93,16 @@ describe('health', () => {
     await using server = await createTestServer(systemRoutes({ judge: () => state }));
     const report = {
       ...({ id: createId(), name: 'judge-1', version: '1.2.3', cores: 2, slots: 1, state: 'draining' } as const),
-      ...{ languages: [], memoryControl: null, speed: null, reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 },
+      ...{
+        languages: [],
+        compilers: {},
+        memoryControl: null,
+        speed: null,
+        reason: null,
+        inProgress: 0,
+        verdicts: 0,
+        uptimeMs: 0,
+      },
     };
     await createWorkerRepository(server.database).saveReport(report, 'database', server.clock.now());
     const note = 'All workers are draining: submissions wait until one is resumed';

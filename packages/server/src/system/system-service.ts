@@ -3,7 +3,8 @@ import { type Health, type Language, languageName, type Readiness, type WorkerSt
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/worker-messages.ts';
 import type { Logger } from '../logger.ts';
-import { countStates, type StoredWorker, type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
+import { findJudgedLanguages, type JudgedLanguages } from '../workers/judged-languages.ts';
+import { countStates, type WorkerRepository } from '../workers/worker-repository.ts';
 import { createStoreCheck } from './store-check.ts';
 import type { PendingJob, SystemRepository } from './system-repository.ts';
 
@@ -42,10 +43,11 @@ export function createSystemService(deps: SystemServiceDeps) {
       const state = judgeState();
       const listed = await workers.listWorkers();
       const counts = countStates(listed, clock.now());
+      const judged = findJudgedLanguages(listed, clock.now());
       const oldest = await system.findOldestJob();
       const problems = [
         ...(await judgingNotes(state, counts, findShortage)),
-        ...languageNotes(listed, languages, clock.now()),
+        ...languageNotes(judged, [...languages, ...(await system.listJobLanguages())]),
         ...waitNotes(oldest, clock.now()),
         ...storeNotes(await store.refuses()),
       ];
@@ -59,6 +61,7 @@ export function createSystemService(deps: SystemServiceDeps) {
           : null,
         judging: counts.get('judging') !== 0 || (isJudging() && !areAllDraining(counts)),
         judge: state.type,
+        languages: languages.map((id) => ({ id, versions: judged.versionsOf(id) })),
         notes: [...notes(), ...problems],
       };
       return { works: true, health };
@@ -71,6 +74,7 @@ export function createSystemService(deps: SystemServiceDeps) {
         oldestJob: null,
         judging: false,
         judge: judgeState().type,
+        languages: [],
         notes: ['The database does not answer'],
       };
       return { works: false, health };
@@ -113,12 +117,13 @@ function storeNotes(refuses: boolean): string[] {
   return refuses ? ['The database stores nothing, so submissions are refused'] : [];
 }
 
-/** Names the offered languages that none of the workers which judge at present can judge. */
-function languageNotes(workers: readonly StoredWorker[], offered: readonly Language[], now: number): string[] {
-  const working = workers.filter((worker) => workerStateAt(now, worker) === 'judging');
-  const judged = new Set(working.flatMap(({ languages }): string[] => JSON.parse(languages)));
-  const lacking = offered.filter((language) => !judged.has(language)).map(languageName);
-  if (working.length === 0 || lacking.length === 0) return [];
+/**
+ * Names those of the languages that none of the workers which judge at present can judge. Jobs may
+ * have languages that are no longer offered.
+ */
+function languageNotes({ isLacking }: JudgedLanguages, languages: readonly string[]): string[] {
+  const lacking = [...new Set(languages)].filter(isLacking).map(languageName);
+  if (lacking.length === 0) return [];
   return [`No worker can judge ${lacking.join(', ')}: submissions in ${lacking.length === 1 ? 'it' : 'them'} wait`];
 }
 

@@ -17,9 +17,9 @@ export type WorkerRepository = ReturnType<typeof createWorkerRepository>;
 export function createWorkerRepository(database: Database) {
   /** Stores a report. Returns whether an administrator drains the worker. */
   async function saveReport(report: WorkerReport, connection: WorkerConnection, now: number): Promise<boolean> {
-    const { uptimeMs, languages, ...facts } = report;
-    const seen = { languages: JSON.stringify(languages), startedAt: now - uptimeMs, seenAt: now };
-    const row = { ...facts, ...seen, connection };
+    const { uptimeMs, languages, compilers, ...facts } = report;
+    const lists = { languages: JSON.stringify(languages), compilers: JSON.stringify(compilers) };
+    const row = { ...facts, ...lists, startedAt: now - uptimeMs, seenAt: now, connection };
     const { draining } = await database
       .insertInto('workers')
       .values(row)

@@ -20,6 +20,7 @@ export function createWorkerService({ workers, clock, languages, onDraining = ()
       ...row,
       _id: id,
       languages: JSON.parse(row.languages) as string[],
+      compilers: JSON.parse(row.compilers) as Record<string, string>,
       state: workerStateAt(now, { ...row, seenAt }),
       draining: row.draining === 1,
       startedAt: new Date(startedAt).toISOString(),

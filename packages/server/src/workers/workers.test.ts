@@ -37,6 +37,7 @@ afterEach(() => server.close());
 const id = 'a1b2c3d4e5f6';
 const report: WorkerReport = {
   ...{ id, name: 'judge-3', version: '1.0.0', cores: 8, slots: 4, languages: ['cpp', 'py'], uptimeMs: 60_000 },
+  compilers: { cpp: '12.2.0', py: '3.11.2' },
   ...{ memoryControl: 'cgroup-v2', speed: 1.25, state: 'judging', reason: null, inProgress: 2, verdicts: 7 },
 };
 

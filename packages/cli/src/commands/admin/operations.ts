@@ -96,13 +96,17 @@ function workerColumns(style: Style): Column<Worker>[] {
     { title: 'Working on', text: ({ inProgress, slots }) => `${inProgress} of ${slots}` },
     { title: 'Verdicts', text: ({ verdicts }) => String(verdicts), leaveOut: 4 },
     { title: 'Speed', text: ({ speed }) => (speed === null ? '–' : speed.toFixed(2)), leaveOut: 5 },
-    { title: 'Languages', text: ({ languages }) => languages.join(' '), leaveOut: 3 },
+    { title: 'Languages', text: describeCompilers, leaveOut: 3 },
     { title: 'Memory by', text: ({ memoryControl }) => memoryControl ?? '–', leaveOut: 2 },
     { title: 'By', text: ({ connection }) => connection, leaveOut: 6 },
     { title: 'Version', text: ({ version }) => version, leaveOut: 1 },
     { title: 'Seen', text: ({ seenAt }) => formatMoment(seenAt), paint: style.dim, leaveOut: 2 },
     { title: 'Id', text: ({ _id }) => _id, paint: style.dim, leaveOut: 7 },
   ];
+}
+
+function describeCompilers({ languages, compilers }: Worker): string {
+  return languages.map((id) => (compilers[id] === undefined ? id : `${id} ${compilers[id]}`)).join(', ');
 }
 
 const workerArgument = { worker: { required: true, summary: 'its name or id' } } as const;

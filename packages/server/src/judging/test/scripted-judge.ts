@@ -65,7 +65,7 @@ export function createScriptedJudge(): ScriptedJudge {
   return {
     isolation: 'none',
     memoryLimiter: 'address-space',
-    prepareLanguage: async () => {},
+    prepareLanguage: async () => '1.0',
     measureStart: async () => {},
     judged,
     holding: () => waiting.size,

@@ -1,4 +1,4 @@
-import { defaultLanguage, type SubmissionEvent } from '@podium/sdk/contract';
+import { defaultLanguage, type Language, type SubmissionEvent } from '@podium/sdk/contract';
 import { createNouns } from '../../create-nouns.ts';
 import type { JudgeWorker } from '../../judging/judge-worker.ts';
 import { eventually } from '../../judging/test/eventually.ts';
@@ -18,7 +18,7 @@ export interface SubmissionFixtures {
   server: TestServer;
   judge: ScriptedJudge;
   queue: JudgeQueue;
-  startWorker(options?: { events?: JobEventSink }): Promise<JudgeWorker>;
+  startWorker(options?: { events?: JobEventSink; languages?: readonly Language[] }): Promise<JudgeWorker>;
   /** Stops the workers, so that queued submissions stay queued. */
   stopWorkers(): Promise<void>;
   submitPractice<Body>(by: TestPerson, payload: SubmitPayload, headers?: Headers): Promise<TestAnswer<Body>>;
@@ -35,6 +35,8 @@ export interface SubmissionFixtures {
 interface SubmitPayload {
   code: string;
   problemId: string;
+  /** C++ if absent. */
+  language?: Language;
 }
 
 type Headers = Record<string, string>;

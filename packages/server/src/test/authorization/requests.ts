@@ -260,7 +260,7 @@ const judgedOutcome = {
 };
 
 function workerReport(id: string) {
-  const about = { id, name: 'machine', version: '0.0.0', cores: 1, slots: 1, languages: ['cpp'] };
+  const about = { id, name: 'machine', version: '0.0.0', cores: 1, slots: 1, languages: ['cpp'], compilers: {} };
   const figures = { memoryControl: null, speed: null, reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 };
   return { ...about, ...figures, state: 'judging' };
 }

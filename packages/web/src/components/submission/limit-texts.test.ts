@@ -1,8 +1,8 @@
-import { noAllowance } from '@podium/sdk/contract';
+import { noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { limitTexts } from './limit-texts.ts';
 
-const cpp = { id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance } as const;
+const cpp = { id: 'cpp', name: 'C++20 (g++)', versions: [], allowance: noAllowance } satisfies OfferedLanguage;
 const allowance = { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16 * 1024 ** 2 };
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
 
 it('shows the limits of a language that has others', () => {
   const constraints = { timeLimit: '1s', memoryLimit: '256MB' };
-  const py = { id: 'py', name: 'Python 3', allowance } as const;
+  const py = { id: 'py', name: 'Python 3', versions: [], allowance } satisfies OfferedLanguage;
   expect(limitTexts(constraints, [cpp, py])).toEqual({ time: '1 s (Python 5.05 s)', memory: '256 MB (Python 272 MB)' });
   // A language with more time alone.
   const slow = { ...py, allowance: { ...allowance, startMemoryBytes: 0 } };

@@ -5,11 +5,11 @@ import { languagesQuery, problemQuery } from '@podium/sdk/queries';
 import { showUnprintable } from '@podium/sdk/unprintable';
 import {
   executionErrorMessage,
+  findWait,
   isCompileError,
   isExecutionError,
   isJudgingError,
   judgingErrorMessage,
-  judgingPausedMessage,
   verdicts,
 } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -93,7 +93,7 @@ function useLimits({ problemId, language, revision }: Submission): ProgramLimits
 function Headline({ submission }: { submission: Submission }) {
   const { verdict, progress, testsPassed, testsTotal, timeMs, memoryBytes, score, maxScore = null } = submission;
   if (verdict === null) {
-    return <p className="text-muted">{progress === 'paused' ? `${judgingPausedMessage}.` : 'It is not judged yet.'}</p>;
+    return <p className="text-muted">{findWait(progress)?.reason ?? 'It is not judged yet'}.</p>;
   }
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">

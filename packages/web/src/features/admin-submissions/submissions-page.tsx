@@ -2,7 +2,7 @@ import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk';
 import { formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { pendingRefreshMs } from '@podium/sdk/queries';
-import { isCompileError, isVerdict } from '@podium/sdk/verdicts';
+import { findWait, isCompileError, isVerdict } from '@podium/sdk/verdicts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
@@ -110,7 +110,7 @@ function SubmissionRow({ submission, search }: { submission: SubmissionSummary; 
       </td>
       <td className="px-4 py-2 whitespace-nowrap">
         {verdict === null ? (
-          <span className="text-muted">{submission.progress === 'paused' ? 'Paused' : 'Judging…'}</span>
+          <span className="text-muted">{findWait(submission.progress)?.word ?? 'Judging…'}</span>
         ) : (
           <VerdictMark verdict={verdict} />
         )}

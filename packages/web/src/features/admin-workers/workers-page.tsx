@@ -1,4 +1,5 @@
 import type { Worker } from '@podium/sdk';
+import { languageName } from '@podium/sdk/languages';
 import { workersQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
@@ -75,7 +76,20 @@ interface WorkerRowProps {
 }
 
 function WorkerRow({ worker, onDrain }: WorkerRowProps) {
-  const { _id, name, state, reason, inProgress, slots, verdicts, speed, languages, memoryControl, connection } = worker;
+  const {
+    _id,
+    name,
+    state,
+    reason,
+    inProgress,
+    slots,
+    verdicts,
+    speed,
+    languages,
+    compilers,
+    memoryControl,
+    connection,
+  } = worker;
   const now = useClient().clock.now();
   return (
     <tr>
@@ -95,7 +109,13 @@ function WorkerRow({ worker, onDrain }: WorkerRowProps) {
       </td>
       <td className="px-4 py-2 tabular-nums">{verdicts.toLocaleString('en')}</td>
       <td className="px-4 py-2 tabular-nums">{speed?.toFixed(2) ?? '–'}</td>
-      <td className="px-4 py-2">{languages.join(' ')}</td>
+      <td className="px-4 py-2">
+        {languages.map((id) => (
+          <span key={id} className="block whitespace-nowrap">
+            {languageName(id)} <span className="text-muted tabular-nums">{compilers[id]}</span>
+          </span>
+        ))}
+      </td>
       <td className="px-4 py-2 whitespace-nowrap">{memoryControl ?? '–'}</td>
       <td className="px-4 py-2">{connection === 'joined' ? 'token' : connection}</td>
       <td className="px-4 py-2 whitespace-nowrap text-muted">{formatAgo(worker.seenAt, now)}</td>

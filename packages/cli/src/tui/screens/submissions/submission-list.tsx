@@ -174,6 +174,7 @@ export function submissionRow(submission: SubmissionSummary, options: RowOptions
 const progressWords = {
   queued: 'Queued',
   paused: 'Paused',
+  no_worker: 'Waiting',
   compiling: 'Compiling',
   running: 'Judging',
   judged: 'Judging',

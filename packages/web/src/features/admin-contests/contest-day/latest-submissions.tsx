@@ -1,6 +1,6 @@
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { submissionsQuery } from '@podium/sdk/queries';
-import { isVerdict, verdicts } from '@podium/sdk/verdicts';
+import { findWait, isVerdict, verdicts } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -87,7 +87,7 @@ export function LatestSubmissions({ contest }: { contest: Contest }) {
                 <li key={submission._id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
                   <span className="w-44">
                     {submission.verdict === null ? (
-                      <span className="text-muted">{submission.progress === 'paused' ? 'Paused' : 'Judging…'}</span>
+                      <span className="text-muted">{findWait(submission.progress)?.word ?? 'Judging…'}</span>
                     ) : (
                       <VerdictMark verdict={submission.verdict} />
                     )}

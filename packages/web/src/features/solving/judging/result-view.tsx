@@ -1,6 +1,6 @@
 import { isUnreachable } from '@podium/sdk';
 import type { Judging, SubmitTarget } from '@podium/sdk/solving';
-import { judgingPausedMessage } from '@podium/sdk/verdicts';
+import { findWait } from '@podium/sdk/verdicts';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
@@ -91,8 +91,9 @@ const browserOnline: ReadableStore<boolean> = {
 };
 
 function describeProgress({ progress, tests, testsTotal }: Judging): string {
+  const wait = findWait(progress);
+  if (wait) return `${wait.reason}. Your submission waits, and nothing is lost.`;
   if (progress === 'queued') return 'Waiting for the judge…';
-  if (progress === 'paused') return `${judgingPausedMessage}. Your submission waits, and nothing is lost.`;
   if (progress === 'compiling') return 'Compiling…';
   return `Judged ${tests.length} of ${testsTotal} tests…`;
 }

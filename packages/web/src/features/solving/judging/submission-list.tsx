@@ -3,7 +3,7 @@ import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { submissionsQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { isCompileError } from '@podium/sdk/verdicts';
+import { findWait, isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -87,7 +87,7 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
     <>
       <span className="max-sm:w-full">
         {verdict === null ? (
-          <span className="text-muted">{submission.progress === 'paused' ? 'Paused' : 'Judging…'}</span>
+          <span className="text-muted">{findWait(submission.progress)?.word ?? 'Judging…'}</span>
         ) : (
           <VerdictMark verdict={verdict} />
         )}

@@ -1,0 +1,115 @@
+import type {
+  ErrorBody,
+  Health,
+  Language,
+  OfferedLanguage,
+  Submission,
+  SubmissionSummary,
+  SubmitAccepted,
+  WorkerReport,
+} from '@podium/sdk/contract';
+import { afterEach, expect, it } from 'vitest';
+import { eventually } from '../judging/test/eventually.ts';
+import { insertProblem } from '../judging/test/judging-fixtures.ts';
+import { openSubmissionFixtures, type SubmissionFixtures } from '../submissions/test/submission-fixtures.ts';
+import type { TestPerson } from '../test/test-server.ts';
+import { createWorkerRepository } from './worker-repository.ts';
+
+let fixtures: SubmissionFixtures;
+let ada: TestPerson;
+let problemId: string;
+afterEach(() => fixtures.close());
+
+async function open(languages: Language[]): Promise<void> {
+  fixtures = await openSubmissionFixtures({ recheckMs: 20 }, { languages });
+  ada = await fixtures.server.signUp();
+  problemId = await insertProblem(fixtures.server.database);
+}
+
+/** Starts a worker with these compilers, which reports as its process would. */
+async function startWorker(name: string, compilers: WorkerReport['compilers']): Promise<void> {
+  const { database, clock } = fixtures.server;
+  const languages = Object.keys(compilers) as Language[];
+  const report: WorkerReport = {
+    ...{ id: name.repeat(12).slice(0, 12), name, version: '0.0.0', cores: 1, slots: 2, languages, compilers },
+    ...{ memoryControl: null, speed: null, state: 'judging', reason: null, inProgress: 0, verdicts: 0, uptimeMs: 1 },
+  };
+  await createWorkerRepository(database).saveReport(report, 'database', clock.now());
+  await fixtures.startWorker({ languages });
+}
+
+const get = async <Body>(path: string) => (await fixtures.server.call<Body>('GET', path, { token: ada.token })).body;
+
+async function submit(language: Language): Promise<string> {
+  const payload = { code: 'AC', problemId, language };
+  const answer = await fixtures.submitPractice<SubmitAccepted>(ada, payload, { prefer: 'respond-async' });
+  expect(answer.status).toBe(202);
+  return answer.body.submissionId;
+}
+
+it('keeps a submission whose language no worker has, says why to its author and in health, and judges it when one comes', async () => {
+  await open(['cpp', 'java']);
+  await startWorker('a', { cpp: '12.2.0' });
+  const waiting = await submit('java');
+  const follow = fixtures.follow(ada, waiting);
+  await follow.until((events) => events.some((event) => event.type === 'progress' && event.progress === 'no_worker'));
+  const other = await submit('cpp');
+  await eventually(async () =>
+    expect(await get<Submission>(`/submission/${other}`)).toMatchObject({ verdict: 'accepted' }),
+  );
+  expect(await get<SubmissionSummary[]>('/submission')).toMatchObject([
+    { _id: other, progress: 'judged' },
+    { _id: waiting, progress: 'no_worker', verdict: null },
+  ]);
+
+  const answered = await fixtures.submitPractice<ErrorBody>(ada, { code: 'AC', problemId, language: 'java' });
+  expect([answered.status, answered.body.code]).toEqual([503, 'judging_unavailable']);
+  expect(answered.body.message).toMatch(/^No machine that judges this language is online\. Submission \w+ is stored/);
+  expect(await get<Health>('/health')).toMatchObject({
+    status: 'degraded',
+    languages: [
+      { id: 'cpp', versions: ['12.2.0'] },
+      { id: 'java', versions: [] },
+    ],
+    notes: ['No worker can judge Java: submissions in it wait'],
+  });
+  const jobs = await fixtures.server.database.selectFrom('jobs').select(['attempts', 'suspected']).execute();
+  expect(jobs).toEqual([
+    { attempts: 0, suspected: 0 },
+    { attempts: 0, suspected: 0 },
+  ]);
+
+  await startWorker('b', { java: '17.0.21' });
+  expect((await follow.ended).at(-1)).toMatchObject({ type: 'verdict', verdict: 'accepted' });
+  await eventually(async () =>
+    expect((await get<OfferedLanguage[]>('/compiler/languages')).map(({ versions }) => versions)).toEqual([
+      ['12.2.0'],
+      ['17.0.21'],
+    ]),
+  );
+});
+
+it('judges and rejudges a submission in a language that is no longer offered where a machine has it, and accepts no new one', async () => {
+  await open(['cpp']);
+  const { database } = fixtures.server;
+  const earlier = await submit('cpp');
+  await database.updateTable('submissions').set({ language: 'java' }).where('id', '=', earlier).execute();
+  await database.updateTable('jobs').set({ language: 'java' }).where('id', '=', earlier).execute();
+  await startWorker('a', { cpp: '12.2.0' });
+  const read = () => get<Submission>(`/submission/${earlier}`);
+  await eventually(async () => expect(await read()).toMatchObject({ language: 'java', progress: 'no_worker' }));
+  expect((await get<Health>('/health')).notes).toEqual(['No worker can judge Java: submissions in it wait']);
+  const rejected = await fixtures.submitPractice<ErrorBody>(ada, { code: 'AC', problemId, language: 'java' });
+  expect([rejected.status, rejected.body.message]).toEqual([
+    400,
+    "language must be 'cpp': C++ is the only language offered",
+  ]);
+
+  await startWorker('b', { cpp: '12.2.0', java: '17.0.21' });
+  await eventually(async () => expect(await read()).toMatchObject({ verdict: 'accepted' }));
+  const { token } = await fixtures.server.admin();
+  const path = `/problem/${problemId}/rejudge`;
+  expect((await fixtures.server.call('POST', path, { token })).status).toBe(200);
+  await eventually(async () => expect(await read()).toMatchObject({ verdict: 'accepted' }));
+  expect(await database.selectFrom('judgements').select('submissionId').execute()).toHaveLength(2);
+});
