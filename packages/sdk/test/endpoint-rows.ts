@@ -45,7 +45,14 @@ const auditEntry = {
 
 const worker = {
   ...{ _id: ids.user, name: 'judge-3', connection: 'joined', version: '1.0.0', cores: 8, slots: 8 },
-  ...{ languages: ['cpp'], memoryControl: 'cgroup-v2', speed: 1.25, state: 'judging', reason: null },
+  ...{
+    languages: ['cpp'],
+    compilers: { cpp: '12.2.0' },
+    memoryControl: 'cgroup-v2',
+    speed: 1.25,
+    state: 'judging',
+    reason: null,
+  },
   ...{ draining: false, inProgress: 2, verdicts: 40 },
   ...{ startedAt: '2026-05-01T10:00:00.000Z', seenAt: '2026-05-01T11:00:00.000Z' },
 };
@@ -480,8 +487,13 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: '/compiler/languages',
     answer: [
-      { id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance, formatter: 'clang-format' },
-      { id: 'py', name: 'Python 3', allowance: { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16_777_216 } },
+      { id: 'cpp', name: 'C++20 (g++)', versions: ['12.2.0'], allowance: noAllowance, formatter: 'clang-format' },
+      {
+        id: 'py',
+        name: 'Python 3',
+        versions: [],
+        allowance: { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16_777_216 },
+      },
     ],
   },
   'compiler.run': {

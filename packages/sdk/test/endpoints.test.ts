@@ -153,7 +153,7 @@ describe('a later server', () => {
   test('still answers with a verdict, and is sent only known languages', async () => {
     server.answerWith((_request, response) => sendJson(response, 200, { ...submission, verdict: 7 }));
     await expect(client.submissions.get(ids.submission)).rejects.toMatchObject({ code: 'unexpected_response' });
-    await expect(client.compiler.queuePractice({ ...practice, language: 'rust' as 'cpp' })).rejects.toMatchObject({
+    await expect(client.compiler.queuePractice({ ...practice, language: 'cobol' as 'cpp' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });

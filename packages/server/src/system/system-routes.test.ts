@@ -59,6 +59,7 @@ describe('health', () => {
       oldestJob: { id, kind: 'submission', waitingSeconds: 60 },
       judging: true,
       judge: 'ready',
+      languages: [],
       notes: ['judging is not isolated'],
     });
   });

@@ -119,7 +119,7 @@ it('lists the workers of two tokens and one with the database separately, also i
 
 it('is degraded while no working worker judges a language, and well once one of two does', async () => {
   const reason = 'Python cannot be judged here: Python 3 (python3) is not installed.';
-  await sendReport({ ...report, languages: ['cpp'], reason });
+  await sendReport({ ...report, languages: ['cpp'], compilers: { cpp: '12.2.0' }, reason });
   const other = { ...report, id: 'c1b2c3d4e5f6' };
   await sendReport({ ...other, state: 'sick' });
   const health = async () => (await server.call('GET', '/health')).body;
