@@ -57,7 +57,10 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
   }
 
   return {
-    /** Lists the languages that the server judges. Anybody signed in may call it. */
+    /**
+     * Lists the languages that the server judges, with the versions of their compilers and the
+     * limits of their programs. Anybody signed in may call it.
+     */
     languages: (options?: CallOptions) => send(languages, {}, options),
 
     /**

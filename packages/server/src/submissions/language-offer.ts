@@ -1,6 +1,13 @@
 import { languages as judged } from '@podium/judge';
-import { defaultLanguage, type Language, languages, noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
-import { fieldError } from '../errors.ts';
+import {
+  defaultLanguage,
+  findWait,
+  type Language,
+  languages,
+  noAllowance,
+  type OfferedLanguage,
+} from '@podium/sdk/contract';
+import { fieldError, ServiceError } from '../errors.ts';
 import type { JudgedLanguages } from '../workers/judged-languages.ts';
 
 export type LanguageOffer = ReturnType<typeof createLanguageOffer>;
@@ -26,6 +33,14 @@ export function createLanguageOffer(
     /** Throws a field error for a language that is not offered. */
     check(language: Language): void {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
+    },
+    /**
+     * Throws `judging_unavailable` for a language that no worker has at present: its author waits
+     * for a run, which is not stored.
+     */
+    async checkJudged(language: Language): Promise<void> {
+      const wait = (await findJudged()).isLacking(language) ? findWait('no_worker') : undefined;
+      if (wait) throw new ServiceError('judging_unavailable', `${wait.reason}. Try again later, or use another.`);
     },
     /** Throws a field error for a language whose sources this installation cannot format. */
     async checkFormatter(language: Language): Promise<void> {

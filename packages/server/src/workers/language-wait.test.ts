@@ -65,6 +65,10 @@ it('keeps a submission whose language no worker has, says why to its author and 
   const answered = await fixtures.submitPractice<ErrorBody>(ada, { code: 'AC', problemId, language: 'java' });
   expect([answered.status, answered.body.code]).toEqual([503, 'judging_unavailable']);
   expect(answered.body.message).toMatch(/^No machine that judges this language is online\. Submission \w+ is stored/);
+  const body = { code: 'AC', language: 'java', input: '' };
+  const run = await fixtures.server.call<ErrorBody>('POST', '/compiler/run', { token: ada.token, body });
+  expect([run.status, run.body.code]).toEqual([503, 'judging_unavailable']);
+  expect(run.body.message).toBe('No machine that judges this language is online. Try again later, or use another.');
   expect(await get<Health>('/health')).toMatchObject({
     status: 'degraded',
     languages: [
@@ -109,7 +113,7 @@ it('judges and rejudges a submission in a language that is no longer offered whe
   await eventually(async () => expect(await read()).toMatchObject({ verdict: 'accepted' }));
   const { token } = await fixtures.server.admin();
   const path = `/problem/${problemId}/rejudge`;
-  expect((await fixtures.server.call('POST', path, { token })).status).toBe(200);
+  expect((await fixtures.server.call('POST', path, { token })).status).toBe(202);
   await eventually(async () => expect(await read()).toMatchObject({ verdict: 'accepted' }));
   expect(await database.selectFrom('judgements').select('submissionId').execute()).toHaveLength(2);
 });
