@@ -7,7 +7,7 @@ import type { Language } from './language.ts';
 
 /**
  * Prints the real interpreter (the found name may be a version manager's script), the folder of the
- * standard library, and every shared library that its modules load.
+ * standard library, numpy if the machine has it, and every shared library that their modules load.
  */
 const inspect = `
 import importlib, json, os, sys
@@ -15,11 +15,14 @@ standard = os.path.dirname(os.__file__)
 for name in os.listdir(os.path.join(standard, 'lib-dynload')) if os.path.isdir(os.path.join(standard, 'lib-dynload')) else []:
     try: importlib.import_module(name.split('.')[0])
     except BaseException: pass
+try: import numpy
+except BaseException: numpy = None
 loaded = set()
 try:
     with open('/proc/self/maps') as maps: loaded = {line.split()[-1] for line in maps if '.so' in line}
 except OSError: pass
 print(json.dumps({'path': os.path.realpath(sys.executable), 'version': sys.version, 'standard': standard,
+                  'numpy': numpy and {'version': numpy.__version__, 'folder': os.path.dirname(numpy.__file__)},
                   'folders': sorted({os.path.dirname(path) for path in loaded})}))
 `;
 
@@ -62,8 +65,8 @@ sys.exit(not accepted)
 // out exit() and quit(), and -I because it would ignore the environment.
 const flags = ['-B', '-s', '-X', 'utf8'];
 // A set of strings then has the same order in every run, so that a program that is judged again
-// gets the same verdict.
-const environment = ['PYTHONHASHSEED=0'];
+// gets the same verdict. The threads of numpy would take CPU time from each other.
+const environment = ['PYTHONHASHSEED=0', 'OPENBLAS_NUM_THREADS=1'];
 
 interface PythonOptions extends Pick<Language, 'name' | 'tool' | 'allowance'> {
   /** The settings of the interpreter beyond those of every one. */
@@ -79,17 +82,17 @@ export function definePython({ environment: own = [], ...options }: PythonOption
     // Programs import modules when they run.
     isSource: () => false,
     async prepare() {
-      const { path, version, standard, folders } = await findInterpreter(options.tool);
-      const view = {
-        ...(await collectView([path, standard, ...folders, '/usr/lib64', timeZoneFolder, ...topLibraryFolders])),
-        ...programFiles,
-      };
+      const { path, version, standard, folders, numpy } = await findInterpreter(options.tool);
+      // Debian finds the library of linear algebra by links in the last folder.
+      const ofNumpy = numpy ? [numpy.folder, '/etc/alternatives'] : [];
+      const libraries = [...folders, '/usr/lib64', timeZoneFolder, ...topLibraryFolders];
+      const view = { ...(await collectView([path, standard, ...ofNumpy, ...libraries])), ...programFiles };
       const { size, mtimeMs } = await stat(path);
       const identity = [path, version, size, mtimeMs, check, ...own].join('\n');
       return {
         compiler: {
           path,
-          version: readVersionNumber(version),
+          version: [readVersionNumber(version), ...(numpy ? [`with numpy ${numpy.version}`] : [])].join(' '),
           fingerprint: hashOf(identity),
           environment: own,
           args: (sources, program) => ['-I', '-B', '-X', 'utf8', '-c', check, ...sources, program],
@@ -113,6 +116,7 @@ interface Interpreter {
   path: string;
   version: string;
   standard: string;
+  numpy: { version: string; folder: string } | null;
   folders: readonly string[];
 }
 

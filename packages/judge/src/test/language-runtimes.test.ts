@@ -198,3 +198,11 @@ it.each(Object.entries(measuring))(
     }
   },
 );
+
+it.each(['py', 'pypy3'])('imports numpy in %s exactly where the version of the language names it', async (language) => {
+  const version = await tests.judge.prepareLanguage(language);
+  const source = 'import numpy\nprint(int(numpy.linalg.det(numpy.eye(3)) * 42 + 0.5))\n';
+  const { verdict } = await tests.judgeSource(source, { language, cases: [['', '42']], timeLimitMs: 5000 });
+  expect(verdict).toBe(/ with numpy \d/.test(version) ? 'accepted' : 'runtime_error');
+  expect(version).toMatch(/^\d+\.\d+\.\d+( with numpy [\d.]+)?$/);
+});
