@@ -84,7 +84,7 @@ it('passes a correct package, with its tests, programs and warnings', async () =
   expect(run.stdout).toContain('✓ Sum  sum\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
   expect(run.stdout).toContain('checker on 4 right outputs, 1 to reject');
   expect(run.stdout).toMatch(
-    /! problem\.yaml sets no time limit: it is 1s, by 5 × 0\.\d\d s of submissions\/accepted\/sum\.java/,
+    /! problem\.yaml sets no time limit: it is 1s, by 5 × 0\.\d\d s of submissions\/accepted\/sum\.cpp/,
   );
   expect(run.stdout).toMatch(/● accepted\/sum\.cpp +Accepted +3\/3/);
   expect(run.stdout).toMatch(/● wrong_answer\/difference\.cpp +Wrong answer +0\/3/);
@@ -124,6 +124,64 @@ it('compiles the sources of a program together, runs Python with its modules, an
   expect(undecided).toContain('output_validators/checker.cpp: does not compile:\n');
   expect(undecided).toMatch(/checker\.cpp:2:3: error:/);
   expect(undecided).not.toContain('accepted/parts');
+});
+
+it('runs a generator in Python, a validator and a checker in Java, and submissions of several classes', async () => {
+  const { 'data/secret/1.in': _in, 'data/secret/1.ans': _ans, ...others } = small;
+  const reading = 'java.util.Scanner in = new java.util.Scanner(System.in);';
+  await writeFiles(join(folder, 'juries'), {
+    ...others,
+    'problem.yaml': 'name: Sum\nvalidation: custom\nlimits: { time_limit: 0.4 }\n',
+    'generators/generators.yaml':
+      'solution: /submissions/accepted/parts\ndata: { secret: { data: { r: pair.py 5 } } }\n',
+    'generators/pair.py': 'import sys\nprint(sys.argv[1], 7)\n',
+    'input_validators/Range.java': `package jury;
+class Range { public static void main(String[] args) { ${reading} System.exit(in.nextInt() < 10 ? 42 : 43); } }
+`,
+    'output_validators/Same.java': `import java.nio.file.*;
+public class Same {
+  public static void main(String[] args) throws Exception {
+    String found = new String(System.in.readAllBytes()).trim();
+    System.exit(found.equals(Files.readString(Path.of(args[1])).trim()) ? 42 : 43);
+  }
+}
+`,
+    'submissions/accepted/parts/Start.java': `package team;
+import team.add.Sums;
+public class Start { public static void main(String[] args) { ${reading} System.out.println(Sums.of(in.nextInt(), in.nextInt())); } }
+`,
+    'submissions/accepted/parts/add/Sums.java':
+      'package team.add;\npublic class Sums { public static int of(int a, int b) { return a + b; } }\n',
+    'submissions/accepted/old.py': 'print sum(map(int, raw_input().split()))\n',
+    'submissions/time_limit_exceeded/slow.py':
+      'import time\nwhile time.process_time() < 0.7: pass\nprint(sum(map(int, input().split())))\n',
+    'submissions/wrong_answer/one.py': 'print(1)\n',
+  });
+  const made = await runCli(['problem', 'generate', 'juries'], {
+    cwd: folder,
+    env: learnerEnvironment(folder, 'http://127.0.0.1:9'),
+  });
+  expect(made).toMatchObject({ exitCode: 0 });
+  expect(await readFile(join(folder, 'juries/data/secret/r.ans'), 'utf8')).toBe('12\n');
+  const [report] = JSON.parse((await verify('juries', '--json')).stdout) as PackageReport[];
+  expect(report).toMatchObject({
+    passed: true,
+    inputs: { validators: ['input_validators/Range.java'], valid: 2 },
+    notJudged: ['submissions/accepted/old.py'],
+  });
+  expect(report?.warnings).toEqual(
+    expect.arrayContaining([
+      'submissions/accepted/old.py: is written for Python 2, which cannot be judged here, and is left out',
+      '4 of 5 submissions judged: 1 is in no language of this judge',
+      expect.stringMatching(
+        /slow\.py: takes .* beyond the limit of 0?\.?4.*, and is accepted, since programs in Python/,
+      ),
+    ]),
+  );
+  const { stdout } = await verify('juries', '--junit', 'report.xml');
+  expect(stdout).toMatch(/● accepted\/parts\/Start\.java/);
+  const junit = await readFile(join(folder, 'report.xml'), 'utf8');
+  expect(junit).toContain('tests="6" failures="0" skipped="1"');
 });
 
 it('leaves out with --changed what has not changed since it passed', async () => {
@@ -302,7 +360,7 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
 
   const xml = await readFile(join(folder, 'report.xml'), 'utf8');
   expect(xml.match(/<testsuite /g)).toHaveLength(6);
-  expect(xml).toContain('<testsuite name="wrong" tests="5" failures="4">');
+  expect(xml).toContain('<testsuite name="wrong" tests="5" failures="4" skipped="0">');
   expect(xml).toContain('<testcase classname="sum" name="submissions/accepted/sum.cpp" time="0');
 
   const reports = (await verify('sum', 'unreadable', '--json')).json();

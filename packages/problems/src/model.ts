@@ -123,6 +123,8 @@ export interface ExampleOutput {
 /** The parts of a package that prove that it is right. All paths are relative to the folder. */
 export interface JuryPrograms {
   submissions: JurySubmission[];
+  /** The files and folders of submissions that no language here can judge. */
+  unreadSubmissions: readonly string[];
   inputValidators: JuryProgram[];
   /** The exit codes of the validators for a valid input. */
   validExitCodes: readonly number[];

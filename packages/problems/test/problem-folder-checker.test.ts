@@ -210,9 +210,10 @@ describe('the checker', () => {
     [{ 'v/a.c': '', 'v/a.cpp': '' }, 'output_validators/v', 'holds sources in C and C++'],
     [{ 'v/a.cpp': '', 'v/a.py': '' }, 'output_validators/v', 'holds sources in C++ and Python'],
     [{ 'v/a.py': '', 'v/b.py': '' }, 'output_validators/v', 'holds 2 Python files'],
-    [{ 'A.java': '' }, 'output_validators/A.java', 'is in Java, where C++, C and Python can judge'],
-    [{ 'v/build': '', 'v/v.hs': '' }, 'output_validators/v', 'holds no source in C++, C or Python'],
-    [{ build: '' }, 'output_validators/', 'holds no checker in C++, C or Python'],
+    [{ 'A.java': '', 'v/B.java': '', 'v/C.java': '' }, 'output_validators/v', 'holds 2 Java files'],
+    [{ 'a.py': 'print "no"' }, 'output_validators/a.py', 'is written for Python 2'],
+    [{ 'v/build': '', 'v/v.pl': '' }, 'output_validators/v', 'holds no source in a language of the judge'],
+    [{ build: '' }, 'output_validators/', 'holds no checker in a language of the judge'],
   ])('of the files %j is refused', async (files, file, words) => {
     const placed = Object.fromEntries(Object.entries(files).map(([name, text]) => [`output_validators/${name}`, text]));
     expect(await disk.errorsOf({ ...minimal, ...placed })).toEqual([{ file, message: expect.stringContaining(words) }]);

@@ -260,6 +260,28 @@ test('compiles several sources together, and leaves out a program where that is 
   expect(warnings).toHaveLength(7);
 });
 
+test('leaves out Python 2 and languages without a name here, and reads the language that submissions.yaml names', async () => {
+  await disk.write({
+    ...minimal,
+    'submissions/submissions.yaml': 'accepted/fast.py: { language: pypy3 }\naccepted/fast.cpp: { language: rust }\n',
+    'submissions/accepted/fast.py': 'print(1)\n',
+    'submissions/accepted/fast.cpp': main,
+    'submissions/accepted/old.py': 'print 1\n',
+    'submissions/accepted/sum.pl': '',
+    'include/python3/grader.py': 'pass\n',
+  });
+  const { submissions, unreadSubmissions, warnings } = await readJuryPrograms(disk.path);
+  expect(submissions.map(({ file, language }) => [file, language])).toEqual([
+    ['submissions/accepted/fast.cpp', 'cpp'],
+    ['submissions/accepted/fast.py', 'pypy3'],
+  ]);
+  expect(unreadSubmissions).toEqual(['submissions/accepted/old.py', 'submissions/accepted/sum.pl']);
+  expect(warnings.toSorted()).toEqual([
+    'submissions/accepted/old.py: is written for Python 2, which cannot be judged here, and is left out',
+    'submissions/accepted/sum.pl: is in an unknown language, which cannot be judged here, and is left out',
+  ]);
+});
+
 test('replaces files in the folder of a submission by included files of the same name', async () => {
   await disk.write({
     ...minimal,

@@ -9,7 +9,7 @@ import {
   type Scoring,
   sampleGroup,
 } from '@podium/sdk/contract';
-import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, languages, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { stringify } from 'yaml';
@@ -24,7 +24,7 @@ import { defaultTolerance, formatValidatorFlags } from '../read/icpc/validator-f
 function formatPrograms(checker: CheckerProgram): { path: string; text: string }[] {
   return programsOf(checker).flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
     const path = `output_validators/validator${index === 0 ? '' : index + 1}`;
-    if (files.length === 0) return [{ path: `${path}.${language}`, text: source }];
+    if (files.length === 0) return [{ path: path + languages[language].fileEndings[0], text: source }];
     const all = [{ name: solutionFile(language), source }, ...files];
     return all.map((file) => ({ path: `${path}/${file.name}`, text: file.source }));
   });

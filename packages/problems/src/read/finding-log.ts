@@ -53,8 +53,3 @@ export function packageIn(folder: string, parsed: Package['parsed'] = {}): Packa
 export function withOwnLog({ folder, parsed }: Package): Package {
   return packageIn(folder, parsed);
 }
-
-/** Joins names as in `C++, C or Python`. */
-export function joinNames(names: readonly string[], word: 'and' | 'or'): string {
-  return new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
-}

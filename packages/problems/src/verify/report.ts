@@ -48,7 +48,10 @@ export interface TimeFactorReport extends TimeFactor {
 
 export interface TimingReport {
   limitMs: number;
-  /** The slowest test of the submissions that must not exceed the limit. */
+  /**
+   * The slowest test of the submissions that must not exceed the limit, without what limits add for
+   * its language.
+   */
   slowestMs: number;
   slowestFile: string;
   /** The limit that the rule of the format gives for this time, on the machine of the limit. */
@@ -71,6 +74,8 @@ export interface PackageReport {
   /** How many outputs the checker had to accept and to reject, the answers of the jury included. */
   outputs: { valid: number; invalid: number };
   submissions: SubmissionReport[];
+  /** The submissions in languages that this machine does not judge. They did not pass. */
+  notJudged: string[];
   timing?: TimingReport;
   /** Absent if the limit is that of the package. */
   timeFactor?: TimeFactorReport;

@@ -1,4 +1,6 @@
 import { languages } from '@podium/judge';
+import { noAllowance } from '@podium/sdk/contract';
+import type { Language } from '@podium/sdk/languages';
 import { timeLimitRangeMs } from '@podium/sdk/limits';
 import { verdicts } from '@podium/sdk/verdicts';
 import type { Finding, JurySubmission, ProblemFolder } from '../model.ts';
@@ -12,12 +14,22 @@ export function proposeLimitMs(slowestMs: number, { multiplier, resolutionMs }: 
   return Math.ceil(Number((Math.ceil(leastMs / resolutionMs) * resolutionMs).toFixed(3)));
 }
 
+/**
+ * Returns the time of a test without what limits add for its language, so that it can be compared
+ * with the limit of the package.
+ */
+export function timeWithoutAllowanceMs(language: Language, ms: number): number {
+  const { timeFactor, startTimeMs } = languages[language]?.allowance ?? noAllowance;
+  return Math.max(0, ms - startTimeMs) / timeFactor;
+}
+
 /** A time limit that the accepted submissions give, and how; or why they give none. */
 export type MeasuredLimit = { limitMs: number; sentence: string } | { finding: Finding };
 
 /**
  * Measures the time limit of a package that sets none, by the rule of its format: the time of the
- * slowest accepted submission on this machine, times its multiplier, rounded up.
+ * slowest accepted submission on this machine, times its multiplier, rounded up. The limit is later
+ * longer for some languages, so their times count without that.
  */
 export async function measureTimeLimit(
   opened: OpenPackage,
@@ -32,7 +44,8 @@ export async function measureTimeLimit(
   for (const submission of accepted) {
     const { verdict, tests, failure } = await judgeJurySubmission(submission, unlimited);
     if (verdict !== 'accepted') return notMeasured(submission.file, `is ${failure ?? verdicts[verdict].label}`);
-    const ms = Math.max(0, ...tests.map(({ cpuTimeMs }) => cpuTimeMs));
+    const longestMs = Math.max(0, ...tests.map(({ cpuTimeMs }) => cpuTimeMs));
+    const ms = timeWithoutAllowanceMs(submission.language, longestMs);
     if (!slowest || ms > slowest.ms) slowest = { submission, ms };
   }
   const { submission, ms } = slowest ?? { submission: accepted[0], ms: 0 };

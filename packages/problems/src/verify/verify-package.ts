@@ -72,6 +72,7 @@ async function verifyPackage(tools: SetterTools, name: string, timeFactor: numbe
     inputs: { validators: [], valid: 0, invalid: 0 },
     outputs: { valid: 0, invalid: 0 },
     submissions: [],
+    notJudged: [],
   };
   const judge = await tools.openJudge();
   try {
@@ -102,6 +103,7 @@ async function fillReport(
   const all = await readJuryPrograms(folder.path, folder.settings);
   const programs = keepJudged(all, report.warnings, await findMissingTools(all, { judge, signal }));
   report.title = upload.title;
+  report.notJudged = [...programs.leftOut.map(({ file }) => file), ...programs.unreadSubmissions];
   report.warnings.unshift(...folder.warnings, ...programs.warnings);
   report.errors.push(...programs.errors.map(findingOf));
   const samples = folder.testCases.filter(({ isSample }) => isSample).length;
@@ -224,14 +226,17 @@ function keepJudged(
   };
   const submissions = programs.submissions.filter(isJudged);
   const leftOut = programs.submissions.filter((submission) => !submissions.includes(submission));
-  if (leftOut.length > 0) warnings.push(describeLeftOut(submissions.length, leftOut));
+  const unread = programs.unreadSubmissions;
+  if (leftOut.length + unread.length > 0) warnings.push(describeLeftOut(submissions.length, leftOut, unread.length));
   return { ...programs, submissions, leftOut, inputValidators: programs.inputValidators.filter(isJudged) };
 }
 
 /** Says how many submissions are judged, and in which languages the others are. */
-function describeLeftOut(judged: number, leftOut: readonly JurySubmission[]): string {
-  const others = [...Map.groupBy(leftOut, ({ language }) => language)].map(
-    ([language, { length }]) => `${length} ${length === 1 ? 'is' : 'are'} ${languageName(language)}`,
+function describeLeftOut(judged: number, leftOut: readonly JurySubmission[], unread: number): string {
+  const counts = [...Map.groupBy(leftOut, ({ language }) => languageName(language))].map(
+    ([name, { length }]) => [length, name] as const,
   );
-  return `${judged} of ${judged + leftOut.length} submissions judged: ${others.join(', ')}`;
+  const others = [...counts, ...(unread > 0 ? [[unread, 'in no language of this judge'] as const] : [])];
+  const said = others.map(([count, what]) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`);
+  return `${judged} of ${judged + leftOut.length + unread} submissions judged: ${said.join(', ')}`;
 }

@@ -1,5 +1,7 @@
 import { type Judgement, languages } from '@podium/judge';
+import { noAllowance } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
+import { type Language, languageName } from '@podium/sdk/languages';
 import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import type { Expectation, Finding, JurySubmission } from '../model.ts';
 import { findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
@@ -12,7 +14,7 @@ import {
   type SubmissionReport,
   type TimingReport,
 } from './report.ts';
-import { proposeLimitMs } from './time-limit.ts';
+import { proposeLimitMs, timeWithoutAllowanceMs } from './time-limit.ts';
 import type { OpenPackage, VerifiedPackage } from './verify-data.ts';
 
 /** Judges every submission of the jury and compares its tests with what is declared about it. */
@@ -52,6 +54,7 @@ export async function verifySubmissions(opened: VerifiedPackage, report: Package
   report.submissions = judged.map((each) => each.report);
   report.errors.push(...judged.flatMap((each) => findCheckerFailures(each, opened)));
   report.warnings.push(...judged.flatMap(({ report: each }) => warnOfError(each)));
+  report.warnings.push(...judged.flatMap((each) => warnOfAllowance(each, opened)));
   const timing = measureTimes(judged, opened);
   if (timing) report.timing = timing;
   if (timing && timing.slowestMs * safeShare > timing.limitMs) {
@@ -67,11 +70,15 @@ export async function verifySubmissions(opened: VerifiedPackage, report: Package
  * time.
  */
 function leftAtMostMs(left: ReadonlyMap<JurySubmission, number>, { limits }: OpenPackage): number {
-  const of = ([{ language }, tests]: [JurySubmission, number]) => {
-    const { timeFactor, startTimeMs } = languages[language]?.allowance ?? { timeFactor: 1, startTimeMs: 0 };
-    return tests * (2 * (limits.timeLimitMs * timeFactor + startTimeMs) + 1_000);
-  };
+  const of = ([{ language }, tests]: [JurySubmission, number]) =>
+    tests * (2 * ownLimitMs(language, limits.timeLimitMs) + 1_000);
   return [...left].reduce((sum, each) => sum + of(each), 0);
+}
+
+/** Returns the limit of a language for a limit of the package. */
+function ownLimitMs(language: Language, timeLimitMs: number): number {
+  const { timeFactor, startTimeMs } = languages[language]?.allowance ?? noAllowance;
+  return timeLimitMs * timeFactor + startTimeMs;
 }
 
 /** A program that takes more than half of the limit may exceed it on another machine. */
@@ -119,17 +126,32 @@ function warnOfError({ file, mismatch, verdict, largestError = 0 }: SubmissionRe
   return [`${file}: its largest error is ${share} of the tolerance, which another compiler or machine may exceed`];
 }
 
+/** Names a program that is too slow for the package, and not for the longer limit of its language. */
+function warnOfAllowance({ submission, report }: JudgedSubmission, { limits: { timeLimitMs } }: OpenPackage): string[] {
+  const { file, language, expectations } = submission;
+  const { verdict, slowestMs, mismatch } = report;
+  const isSlow = expectations.some(({ required }) => required.length === 1 && required[0] === 'TLE');
+  if (!isSlow || mismatch !== undefined || verdict !== 'accepted') return [];
+  const [limit, own] = [timeLimitMs, ownLimitMs(language, timeLimitMs)].map((ms) => formatTimeMs(ms));
+  const taken = `takes ${formatTimeMs(slowestMs)}, beyond the limit of ${limit}`;
+  return [`${file}: ${taken}, and is accepted, since programs in ${languageName(language)} have ${own}`];
+}
+
 function findMismatch(
   expectations: readonly Expectation[],
   { verdict, tests, score, failure, diagnostics }: Judgement,
-  { folder: { testCases } }: OpenPackage,
+  { folder: { testCases }, limits }: OpenPackage,
 ): string | undefined {
   if (isJudgingError(verdict)) return failure ?? verdicts[verdict].label;
   const doesCompile = !isCompileError(verdict);
   const nameOf = (number: number) => testCases[number - 1]?.name ?? String(number);
   // A source that does not compile has no tests.
   const judged: JudgedTest[] = doesCompile
-    ? tests.map((test) => ({ name: nameOf(test.number), verdict: test.verdict }))
+    ? tests.map((test) => ({
+        name: nameOf(test.number),
+        verdict: test.verdict,
+        exceedsLimit: test.cpuTimeMs > limits.timeLimitMs,
+      }))
     : [{ name: '', verdict }];
   const isWhole = !doesCompile || tests.length === testCases.length;
   const broken = findBrokenExpectation(expectations, judged, isWhole);
@@ -155,7 +177,11 @@ function measureTimes(
     ({ submission: { expectations }, judgement }) =>
       judgement.tests.length > 0 && expectations.some(({ permitted }) => !permitted.includes('TLE')),
   );
-  const [slowest] = bounding.map(({ report }) => report).toSorted((one, other) => other.slowestMs - one.slowestMs);
+  const [slowest] = bounding
+    .map(({ submission: { language }, report: { file, slowestMs } }) => {
+      return { file, slowestMs: timeWithoutAllowanceMs(language, slowestMs) };
+    })
+    .toSorted((one, other) => other.slowestMs - one.slowestMs);
   if (!slowest) return undefined;
   return {
     limitMs: limits.timeLimitMs,

@@ -134,9 +134,6 @@ export type Language = keyof typeof languages;
  */
 export const defaultLanguage = 'cpp' as const satisfies Language;
 
-/** The languages of checkers and interactors. All but the first need a server that offers them. */
-export const checkerLanguages = [defaultLanguage, 'c', 'py'] as const satisfies readonly Language[];
-
 export const languageIds = Object.keys(languages) as [Language, ...Language[]];
 
 export function isLanguage(value: string): value is Language {

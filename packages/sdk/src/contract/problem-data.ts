@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { difficulties } from './difficulties.ts';
-import { checkerLanguages } from './languages.ts';
+import { languageIds, languageOfFile, solutionFile } from './languages.ts';
 import { limits, memoryLimitRange, memoryLimitRangeBytes, timeLimitRange, timeLimitRangeMs } from './limits.ts';
 import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
 import { type Allowance, noAllowance } from './programs.ts';
@@ -93,8 +93,8 @@ const toleranceSchema = z
 
 // Pages load these schemas, so the server has the rules of names and their messages.
 const programParts = {
-  /** `cpp` by default. `c` and `py` need a server that offers the language. */
-  language: z.optional(z.enum(checkerLanguages)),
+  /** `cpp` by default; another language needs a server that offers it. */
+  language: z.optional(z.enum(languageIds)),
   /** At most 262,144 characters. Required in an upload; absent for learners. */
   source: z.optional(z.string().check(z.maxLength(limits.sourceMaxBytes))),
   /**
@@ -271,10 +271,14 @@ export const includedFilesSchema = z
   .check(z.maxLength(20, 'includedFiles has more than 20 files'));
 export type IncludedFile = z.infer<typeof includedFilesSchema>[number];
 
-/** Returns the files that lie beside submissions in a language. */
+/**
+ * Returns the files that lie beside submissions in a language: its own, those of the language whose
+ * file names it has (Python's for PyPy), or those for all languages.
+ */
 export function includedFor(language: string, files: readonly IncludedFile[] = []): IncludedFile[] {
-  const own = files.filter((file) => file.language === language);
-  return own.length > 0 ? own : files.filter((file) => file.language === undefined);
+  const wanted = [language, languageOfFile(solutionFile(language)), undefined];
+  const found = wanted.map((each) => files.filter((file) => file.language === each));
+  return found.find((own) => own.length > 0) ?? [];
 }
 
 /** How results become a score: all or nothing, all scores together, or the smallest one. */

@@ -170,13 +170,14 @@ function formatJunit(reports: readonly PackageReport[]): string {
 }
 
 function suiteOf(report: PackageReport): string {
-  const { folder, errors, submissions } = report;
+  const { folder, errors, submissions, notJudged } = report;
   const failures = (errors.length > 0 ? 1 : 0) + submissions.filter(({ mismatch }) => mismatch !== undefined).length;
   const message = errors.map(({ file, message }) => `${file}: ${message}`).join('\n');
   return [
-    `  <testsuite name="${escapeXml(folder)}" tests="${submissions.length + 1}" failures="${failures}">`,
+    `  <testsuite name="${escapeXml(folder)}" tests="${submissions.length + notJudged.length + 1}" failures="${failures}" skipped="${notJudged.length}">`,
     caseOf(folder, 'package', 0, errors.length > 0 ? message : undefined),
     ...submissions.map(({ file, slowestMs, mismatch }) => caseOf(folder, file, slowestMs, mismatch)),
+    ...notJudged.map((file) => skippedCase(folder, file)),
     '  </testsuite>',
   ].join('\n');
 }
@@ -186,6 +187,11 @@ function caseOf(folder: string, name: string, timeMs: number, failure: string | 
   if (failure === undefined) return `${start}/>`;
   const [title = ''] = failure.split('\n', 1);
   return `${start}>\n      <failure message="${escapeXml(title)}">${escapeXml(failure)}</failure>\n    </testcase>`;
+}
+
+function skippedCase(folder: string, file: string): string {
+  const name = `classname="${escapeXml(folder)}" name="${escapeXml(file)}"`;
+  return `    <testcase ${name} time="0"><skipped message="no language of this judge"/></testcase>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -45,6 +45,17 @@ describe('what a folder declares', () => {
     expect(fits(`${folder}/a.cpp`, tests(...codes))).toBe(isFitting);
   });
 
+  it.each([
+    ['time_limit_exceeded', 'AC', true],
+    ['time_limit_exceeded', 'WA', true],
+    ['accepted', 'AC', true],
+    ['wrong_answer', 'AC', false],
+  ] as const)('%s: %s after the limit of the package, which is that of all languages', (folder, code, isFitting) => {
+    const judged = [{ name: 'secret/1', verdict: verdictOf(code), exceedsLimit: true }];
+    const expectations = findExpectations(`submissions/${folder}/a.py`, '', [], packageIn(''));
+    expect(findBrokenExpectation(expectations, judged, true) === undefined).toBe(isFitting);
+  });
+
   it('is replaced by @EXPECTED_RESULTS@ in the source', () => {
     const source = '// @EXPECTED_RESULTS@: WRONG_ANSWER, TIMELIMIT\n';
     expect(fits('mixed/a.cpp', tests('AC', 'TLE'), { source })).toBe(true);

@@ -11,6 +11,11 @@ const outcomes: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE', 'CE'];
 export interface JudgedTest {
   name: string;
   verdict: Verdict;
+  /**
+   * Whether it took longer than the limit of the package, which the format has for all languages. A
+   * language with an allowance may go on, so that the test has its verdict and also exceeds the limit.
+   */
+  exceedsLimit?: boolean;
 }
 
 const anyOutcome: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE'];
@@ -66,7 +71,7 @@ export function findDeclaredVerdict(expectations: readonly Expectation[]): Verdi
 }
 
 /** The rules of `submissions.yaml` by their patterns of submissions. */
-export type SubmissionRules = readonly { pattern: string; expectations: readonly Expectation[] }[];
+export type SubmissionRules = readonly { pattern: string; language?: string; expectations: readonly Expectation[] }[];
 
 /**
  * Returns what is declared about a submission: by `@EXPECTED_RESULTS@` in its source or else by its
@@ -124,8 +129,15 @@ export function readSubmissionRules(file: string, text: string, log: FindingLog)
   }
   return Object.entries(map).map(([pattern, value]) => ({
     pattern,
+    ...(isMap(value) && typeof value.language === 'string' && { language: value.language }),
     expectations: readRule(file, pattern, value, log),
   }));
+}
+
+/** Returns the language of a submission as `submissions.yaml` names it; of several rules, the last. */
+export function findNamedLanguage(file: string, rules: SubmissionRules): string | undefined {
+  const path = file.replace(/^submissions\//, '');
+  return rules.findLast(({ pattern, language }) => language !== undefined && matchesGlob(path, pattern))?.language;
 }
 
 const describingKeys = ['language', 'entrypoint', 'authors', 'model_solution', 'use_for_time_limit', 'message'];
@@ -185,8 +197,8 @@ export function findBrokenExpectation(
   return undefined;
 }
 
-function hasOutcome({ verdict }: JudgedTest, wanted: readonly Outcome[]): boolean {
-  return wanted.some((outcome) => outcome === outcomesOfVerdicts[verdict]);
+function hasOutcome({ verdict, exceedsLimit = false }: JudgedTest, wanted: readonly Outcome[]): boolean {
+  return wanted.some((outcome) => outcome === outcomesOfVerdicts[verdict] || (exceedsLimit && outcome === 'TLE'));
 }
 
 /**

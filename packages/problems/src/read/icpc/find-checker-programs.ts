@@ -1,17 +1,11 @@
 import type { CheckerProgram } from '@podium/sdk/contract';
-import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '@podium/sdk/languages';
-import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
+import { type Language, languageOfFile, languages } from '@podium/sdk/languages';
+import type { FindingLog, Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 
-export type CheckerLanguage = (typeof checkerLanguages)[number];
-
-export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
-  return checkerLanguages.some((each) => each === language);
-}
-
-/** The files of one program, relative to the problem folder. A program in Python has one source. */
+/** The files of one program, relative to the problem folder: several only in C and C++. */
 export interface CheckerFiles {
-  language: CheckerLanguage;
+  language: Language;
   sources: readonly [string, ...string[]];
 }
 
@@ -24,11 +18,9 @@ export const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/
 /** Files beside a program that it does not need. */
 const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|yml)$/i;
 
-const judging = checkerLanguages.map(languageName);
-
 /**
  * Finds the output validators of a package, or the interactor of an interactive problem: sources in
- * C++ or C with headers beside them, or a Python file. Empty if there are none. Other files are
+ * C++ or C with headers beside them, or a file in another language. Empty if there are none. Other files are
  * errors or warnings in the log, and so is a missing one that `isRequired`. With `mayHaveChecker`,
  * a second program is the checker of what the interactor writes.
  */
@@ -45,7 +37,7 @@ export async function findCheckerPrograms(
   const isReported = pack.errors.some(({ file }) => file.startsWith(oneFolder));
   if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
     const role = type === 'custom' ? 'checker' : 'interactor';
-    pack.error(`${manyFolder}/`, `holds no ${role} in ${joinNames(judging, 'or')}: put its source there`);
+    pack.error(`${manyFolder}/`, `holds no ${role} in a language of the judge: put its source there`);
   }
   if (type === 'custom' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
   pack.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
@@ -67,7 +59,7 @@ function readProgram(name: string, files: readonly string[], log: FindingLog): C
   const [first, ...rest] = sources ?? [];
   if (language === undefined || first === undefined) {
     if (name !== manyFolder)
-      log.error(name, `holds no source in ${joinNames(judging, 'or')}, and ${others[0] ?? 'a header'} is not run`);
+      log.error(name, `holds no source in a language of the judge, and ${others[0] ?? 'a header'} is not run`);
     return undefined;
   }
   for (const file of others) {
@@ -75,8 +67,6 @@ function readProgram(name: string, files: readonly string[], log: FindingLog): C
   }
   const names = [language, ...further.map(([id]) => id)].map((id) => id && languages[id].name);
   if (further.length > 0) log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
-  else if (!isCheckerLanguage(language))
-    log.error(first, `is in ${names[0]}, where ${joinNames(judging, 'and')} can judge`);
   else if (!languages[language].hasHeaders && rest.length > 0) {
     log.error(name, `holds ${rest.length + 1} ${names[0]} files: a program in ${names[0]} is one file`);
   } else return { language, sources: [first, ...rest] };

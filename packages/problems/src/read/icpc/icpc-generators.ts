@@ -54,7 +54,9 @@ async function readSolution(pack: Package, value: unknown): Promise<Generators['
   // The reader of the problem reports what is wrong with these files.
   const included = await readIncludedFiles(withOwnLog(pack));
   const depth = file.split('/').length;
-  const [program] = file.includes('..') ? [] : await readPrograms(pack, [file], depth, included);
+  const inside = file.includes('..') ? [] : await listFiles(pack, file);
+  const sources = inside.length > 0 ? inside : [file];
+  const [program] = file.includes('..') ? [] : await readPrograms(pack, sources, depth, { included });
   if (program) return { ...program, included: includedFor(program.language, included) };
   pack.error(rulesFile, `names no program of the package: ${String(value)}`, 'solution');
   return undefined;

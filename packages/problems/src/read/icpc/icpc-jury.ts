@@ -3,11 +3,12 @@ import { type IncludedFile, includedFor } from '@podium/sdk/contract';
 import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../../model.ts';
 import { type Package, type Unlogged, withOwnLog } from '../finding-log.ts';
+import { forPython2, isPython2, languageNamed } from '../language-names.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
 import { isMap } from '../read-yaml.ts';
-import { findExpectations, readSubmissionRules } from './expectations.ts';
+import { findExpectations, findNamedLanguage, readSubmissionRules, type SubmissionRules } from './expectations.ts';
 import { isHeader, script } from './find-checker-programs.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { readSource, readSources } from './read-program.ts';
@@ -19,8 +20,10 @@ const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|y
 export async function readIcpcJury(pack: Package): Promise<Unlogged<JuryPrograms>> {
   const groupArgs = await readGroupArgs(pack);
   const exampleOutputs = [...(await listExampleOutputs(pack, true)), ...(await listExampleOutputs(pack, false))];
+  const leftOut: string[] = [];
   return {
-    submissions: await readSubmissions(pack),
+    submissions: await readSubmissions(pack, leftOut),
+    unreadSubmissions: leftOut,
     inputValidators: await readInputValidators(pack),
     validExitCodes: [42],
     validInputs: [...new Set(exampleOutputs.map(({ inputFile }) => inputFile))],
@@ -30,7 +33,7 @@ export async function readIcpcJury(pack: Package): Promise<Unlogged<JuryPrograms
   };
 }
 
-async function readSubmissions(pack: Package): Promise<JurySubmission[]> {
+async function readSubmissions(pack: Package, leftOut: string[]): Promise<JurySubmission[]> {
   const files = await listFiles(pack, 'submissions');
   const rulesFile = 'submissions/submissions.yaml';
   const rulesText = files.includes(rulesFile) ? await readText(pack, rulesFile) : undefined;
@@ -41,12 +44,13 @@ async function readSubmissions(pack: Package): Promise<JurySubmission[]> {
     pack,
     files.filter((file) => file.split('/').length > 2),
     3,
-    included,
+    { included, leftOut },
   );
   return programs.map((program) => {
     // Any source of a program may have the words that declare its verdict.
     const text = [program, ...(program.files ?? [])].map(({ source }) => source).join('\n');
-    return { ...program, expectations: findExpectations(program.file, text, rules, pack) };
+    const language = findLanguage(program, rules);
+    return { ...program, language, expectations: findExpectations(program.file, text, rules, pack) };
   });
 }
 
@@ -56,22 +60,31 @@ async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
   return readPrograms(pack, files, 2);
 }
 
+/** Returns the language that `submissions.yaml` names, of those whose files have the same ending. */
+function findLanguage({ file, language }: JuryProgram, rules: SubmissionRules): Language {
+  const named = languageNamed(findNamedLanguage(file, rules) ?? '');
+  return named !== undefined && languageOfFile(solutionFile(named)) === language ? named : language;
+}
+
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
  * program. Several sources are compiled together in C, C++, Java and Go. In Python they are `main.py`, where
- * the format starts such a program, and its modules. Others are left out with a warning. The files
- * in `included` replace those of the same name in the folder of a program.
+ * the format starts such a program, and its modules. Others are left out with a warning, and their
+ * names added to `leftOut`. The files in `included` replace those of the same name in the folder of
+ * a program.
  */
 export async function readPrograms(
   pack: Package,
   files: readonly string[],
   depth: number,
-  included: readonly IncludedFile[] = [],
+  { included = [], leftOut = [] }: { included?: readonly IncludedFile[]; leftOut?: string[] } = {},
 ): Promise<JuryProgram[]> {
   const sources = files.filter((file) => !isHeader(file) && !note.test(file));
   const programs = Map.groupBy(sources, (file) => file.split('/').slice(0, depth).join('/'));
-  const read = ([name, own]: [string, string[]]) => readOneProgram(pack, name, own, included);
-  return (await Promise.all([...programs].map(read))).flatMap((program) => program ?? []);
+  const names = [...programs.keys()];
+  const read = await Promise.all([...programs].map(([name, own]) => readOneProgram(pack, name, own, included)));
+  leftOut.push(...names.filter((_, index) => read[index] === undefined));
+  return read.flatMap((program) => program ?? []);
 }
 
 /** Returns undefined, with a warning, for a program that cannot be judged. */
@@ -94,6 +107,8 @@ async function readOneProgram(
     return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
   for (const unused of files.filter((each) => languageOfFile(each) === undefined))
     pack.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
+  const sourceTexts = language === 'py' ? await readTexts(pack, sources) : [];
+  if (sourceTexts.some(isPython2)) return leaveOut(forPython2);
   const provided = includedFor(language, included).map((each) => each.name);
   if (others.length === 0) {
     const source = await readSource(pack, { file, language }, provided);
@@ -122,10 +137,15 @@ async function readCompiledProgram(
   pack: Package,
   { language, sources, provided }: { language: Language; sources: readonly string[]; provided: readonly string[] },
 ): Promise<JuryProgram> {
-  const texts = await Promise.all(sources.map((file) => readText(withOwnLog(pack), file)));
+  const texts = await readTexts(pack, sources);
   const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
   const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
   return readSources(pack, { language, sources: named }, provided);
+}
+
+/** Reads sources before their errors are reported, each as an empty text if it cannot be read. */
+async function readTexts(pack: Package, files: readonly string[]): Promise<string[]> {
+  return Promise.all(files.map(async (file) => (await readText(withOwnLog(pack), file)) ?? ''));
 }
 
 async function listExampleOutputs(pack: Package, isValid: boolean): Promise<ExampleOutput[]> {

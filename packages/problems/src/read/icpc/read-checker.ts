@@ -1,8 +1,9 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
-import { checkerLanguages, languageOfFile, languages } from '@podium/sdk/languages';
-import { type FindingLog, joinNames, type Package } from '../finding-log.ts';
+import { languageOfFile } from '@podium/sdk/languages';
+import type { FindingLog, Package } from '../finding-log.ts';
+import { forPython2, isPython2 } from '../language-names.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
-import { type CheckerFiles, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
+import { type CheckerFiles, findCheckerPrograms } from './find-checker-programs.ts';
 import { settingsFile } from './parsed-settings.ts';
 import { programOf, readSources } from './read-program.ts';
 import { rejectUnknownKeys, typesOf } from './read-settings.ts';
@@ -60,6 +61,9 @@ async function readPrograms(
   { type, protocol, args }: { args: string[] } & Pick<CheckerProgram, 'type' | 'protocol'>,
 ): Promise<FolderChecker | undefined> {
   const programs = await Promise.all(found.map((files) => readSources(pack, files)));
+  for (const { file, language, source } of programs) {
+    if (language === 'py' && isPython2(source)) pack.error(file, forPython2);
+  }
   const [first, ...others] = programs.map(programOf);
   return (
     first && {
@@ -185,8 +189,7 @@ async function readOwnProgram(
     return readPrograms(pack, await findCheckerPrograms(pack, type, wanted), rules);
   }
   const language = typeof file === 'string' && !file.split('/').includes('..') ? languageOfFile(file) : undefined;
-  if (isCheckerLanguage(language)) return readPrograms(pack, [{ language, sources: [String(file)] }], rules);
-  const endings = checkerLanguages.map((id) => languages[id].fileEndings[0]);
-  pack.error(settingsFile, `must be the path of a ${joinNames(endings, 'or')} file inside the folder`, 'checker.file');
+  if (language !== undefined) return readPrograms(pack, [{ language, sources: [String(file)] }], rules);
+  pack.error(settingsFile, 'must be the path of a source inside the folder, such as check.cpp', 'checker.file');
   return undefined;
 }

@@ -1,14 +1,9 @@
 import { findIncludedFileErrors, type IncludedFile } from '@podium/sdk/contract';
-import { isLanguage, type Language, languageIds, packageNameOf } from '@podium/sdk/languages';
+import { isLanguage, packageNameOf } from '@podium/sdk/languages';
 import type { Package } from '../finding-log.ts';
+import { languageNamed } from '../language-names.ts';
 import { listFiles } from '../list-files.ts';
 import { readFilledText } from './constants.ts';
-
-/** The languages by the names that the format has for them; `default` is for all others. */
-const languageFolders = new Map<string, Language | undefined>([
-  ['default', undefined],
-  ...languageIds.map((id): [string, Language] => [packageNameOf(id), id]),
-]);
 
 export function includedPath({ language, name }: Pick<IncludedFile, 'language' | 'name'>): string {
   const folder = language !== undefined && isLanguage(language) ? packageNameOf(language) : 'default';
@@ -27,11 +22,12 @@ export async function readIncludedFiles(pack: Package): Promise<IncludedFile[]> 
       pack.error(file, 'must be in a folder of a language, such as include/default or include/cpp');
     } else if (deeper.length > 0) {
       pack.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
-    } else if (!languageFolders.has(code)) {
+    } else if (code !== 'default' && languageNamed(code) === undefined) {
       pack.warn(file, `is for submissions in '${code}', which are not judged here`);
     } else {
       const source = await readFilledText(pack, file);
-      const language = languageFolders.get(code);
+      // The folder `default` is for all languages without a folder.
+      const language = languageNamed(code);
       if (source !== undefined) files.push({ name, source, ...(language && { language }) });
     }
   }

@@ -91,7 +91,8 @@ export async function readSources<L extends Language>(
   const source = (await readSource(pack, { file: first, language }, provided)) ?? '';
   const files = await Promise.all(
     others.map(async (file) => ({
-      name: flatName(file, first),
+      // The compiler of Java demands the name of a public class, whatever its folder is.
+      name: language === 'java' ? posix.basename(file) : flatName(file, first),
       source: (await readSource(pack, { file, language }, provided)) ?? '',
     })),
   );

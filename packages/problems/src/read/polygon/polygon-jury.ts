@@ -2,6 +2,7 @@ import { type Language, languageOfFile, languages } from '@podium/sdk/languages'
 import type { ExampleOutput, Expectation, JuryProgram, JuryPrograms, JurySubmission, Outcome } from '../../model.ts';
 import type { FindingLog, Package, Unlogged } from '../finding-log.ts';
 import { readSource } from '../icpc/read-program.ts';
+import { languageNamed } from '../language-names.ts';
 import { lookUp } from '../look-up.ts';
 import {
   emptyProblem,
@@ -37,8 +38,10 @@ export async function readPolygonJury(pack: Package): Promise<Unlogged<JuryProgr
   const problem = (await readProblemXml(pack)) ?? emptyProblem;
   const validators = await Promise.all(problem.validators.map(({ program }) => readValidator(pack, program)));
   const args = validatorArgsByFile(problem);
+  const leftOut: string[] = [];
   return {
-    submissions: await readSolutions(pack, problem),
+    submissions: await readSolutions(pack, problem, leftOut),
+    unreadSubmissions: leftOut,
     inputValidators: validators.flatMap((validator) => validator ?? []),
     validExitCodes: [0, 42],
     validInputs: await listInputs(pack, problem, 'valid'),
@@ -67,8 +70,9 @@ export async function readPolygonProgram(
   return language && source !== undefined ? { file, language, source } : undefined;
 }
 
+/** The type decides; a solution without one is in the language of its file. */
 function languageOf({ file, type }: PolygonProgram): Language | undefined {
-  return /^python\.(?:2|pypy2)/.test(type) ? undefined : languageOfFile(file);
+  return type === '' ? languageOfFile(file) : languageNamed(type);
 }
 
 /** Tests of Polygon end their lines as its machines do, so a validator accepts both ends. */
@@ -78,12 +82,18 @@ async function readValidator(pack: Package, program: PolygonProgram): Promise<Ju
   return { ...read, source: `#define TESTLIB_WINDOWS_LINES\n#line 1\n${read.source}` };
 }
 
-async function readSolutions(pack: Package, problem: PolygonProblem): Promise<JurySubmission[]> {
+async function readSolutions(pack: Package, problem: PolygonProblem, leftOut: string[]): Promise<JurySubmission[]> {
   const solutions: JurySubmission[] = [];
   for (const { program, tag, groupTags } of problem.solutions) {
-    if (tag === notJudged) pack.warn(program.file, `has the tag ${notJudged}, and is not judged`);
-    const read = tag === notJudged ? undefined : await readProgram(pack, program);
-    if (!read) continue;
+    if (tag === notJudged) {
+      pack.warn(program.file, `has the tag ${notJudged}, and is not judged`);
+      continue;
+    }
+    const read = await readProgram(pack, program);
+    if (!read) {
+      leftOut.push(program.file);
+      continue;
+    }
     const whole = expectationOf(program.file, tag, pack);
     const ofGroups = groupTags.flatMap(({ group, tag: groupTag }) => {
       const expectation = expectationOf(program.file, groupTag, pack);

@@ -1,16 +1,13 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
-import { checkerLanguages } from '@podium/sdk/languages';
+import type { Language } from '@podium/sdk/languages';
 import type { Package } from '../finding-log.ts';
-import type { CheckerLanguage } from '../icpc/find-checker-programs.ts';
 import type { FolderChecker } from '../icpc/read-checker.ts';
 import { programOf, readSource } from '../icpc/read-program.ts';
+import { languageNamed } from '../language-names.ts';
 import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-xml.ts';
 
 /** The judge has a header of its own with this name, which package programs compile with. */
 export const providedHeader = 'testlib.h';
-
-/** The beginnings of Polygon's names of languages, such as `cpp.g++17`. */
-const polygonTypes: Record<CheckerLanguage, string> = { cpp: 'cpp.', c: 'c.', py: 'python.3' };
 
 const protocol: CheckerProgram['protocol'] = 'testlib';
 
@@ -48,10 +45,10 @@ async function readCheckerProgram(
   pack: Package,
   { file, type }: PolygonProgram,
   role: 'checker' | 'interactor',
-): Promise<ReturnType<typeof programOf<CheckerLanguage>> | undefined> {
-  const language = checkerLanguages.find((id) => type.startsWith(polygonTypes[id]));
+): Promise<ReturnType<typeof programOf<Language>> | undefined> {
+  const language = languageNamed(type);
   if (language === undefined) {
-    pack.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
+    pack.error(file, `is a ${role} in ${type}, which no language here can run`);
     return undefined;
   }
   const source = await readSource(pack, { file, language }, [providedHeader]);

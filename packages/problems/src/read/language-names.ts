@@ -1,0 +1,42 @@
+import { type Language, languageIds, packageNameOf } from '@podium/sdk/languages';
+
+/** What packages and judges also call a language, beside its id and its name in the format. */
+const otherNames: Partial<Record<Language, readonly string[]>> = {
+  cpp: ['c++'],
+  js: ['node', 'nodejs'],
+  py: ['python', 'python.3'],
+  pypy3: ['pypy', 'python.pypy3'],
+  go: ['golang'],
+};
+
+const idsByName = new Map(
+  languageIds.flatMap((id) => [id, packageNameOf(id), ...(otherNames[id] ?? [])].map((name) => [name, id] as const)),
+);
+/** A name without its compiler and its version, which `cpp.g++17`, `java11` and `kotlin1.9` have. */
+const plainName = /^(?:python\.(?:pypy)?\d|[a-z+]+(?:py\d)?)/;
+
+/** Returns the language that a package names, such as `python3`, `golang` or Polygon's `cpp.g++17`. */
+export function languageNamed(written: string): Language | undefined {
+  const name = written.toLowerCase();
+  if (/^py(?:thon|py)?\.?(?:pypy)?2/.test(name)) return undefined;
+  return idsByName.get(name) ?? idsByName.get(plainName.exec(name)?.[0] ?? '');
+}
+
+/** The sentence on a program in Python 2, which Python 3 would end with an error. */
+export const forPython2 = 'is written for Python 2, which cannot be judged here';
+
+/** Reports whether a source in Python has what only Python 2 understands. */
+export function isPython2(source: string): boolean {
+  if (/^#!.*python2/.test(source)) return true;
+  const code = source
+    .replace(/('''|""")[\s\S]*?\1/g, "''")
+    .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1/g, "''")
+    .replace(/#.*/g, '');
+  const used = /\b(?:raw_input|xrange)\s*\(/.test(code);
+  const isDefined = /\b(?:raw_input|xrange)\s*=|\bdef\s+(?:raw_input|xrange)\b|\bNameError\b/.test(code);
+  return (
+    (used && !isDefined) ||
+    /(?:^|[:;])[ \t]*print[ \t]+(?![=(.,[])\S/m.test(code) ||
+    /^[ \t]*except[ \t]+[\w.]+[ \t]*,[ \t]*\w+[ \t]*:/m.test(code)
+  );
+}
