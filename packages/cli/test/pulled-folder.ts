@@ -30,6 +30,7 @@ export async function makePulledFolder(
       description: 'Add them.',
       checker: { type: 'tokens' },
       includedFiles: [],
+      allowedLanguages: [],
       testCases: [
         { input: '1 2\n', output: '3\n', isSample: true },
         { input: '10 20\n', output: '30\n', isSample: true },

@@ -260,6 +260,21 @@ test('compiles several sources together, and leaves out a program where that is 
   expect(warnings).toHaveLength(7);
 });
 
+test.each<[string, string[] | undefined]>([
+  ['all', undefined],
+  ['[cpp, java, python3]', ['py', 'cpp', 'java', 'pypy3']],
+  ['[py]', ['py']],
+  ['[golang, cobol]', ['go']],
+])('reads languages: %s as those of submissions, and warns of unknown ones', async (languages, ids) => {
+  const upload = await disk.uploadOf({ ...minimal, 'problem.yaml': `name: Sum\nlanguages: ${languages}\n` });
+  expect(upload.allowedLanguages).toEqual(ids);
+});
+
+test('rejects languages of which none is judged here', async () => {
+  const errors = await disk.errorsOf({ ...minimal, 'problem.yaml': 'name: Sum\nlanguages: [cobol]\n' });
+  expect(errors).toMatchObject([{ key: 'languages', message: 'must be all, or a list such as [cpp, python3]' }]);
+});
+
 test('leaves out Python 2 and languages without a name here, and reads the language that submissions.yaml names', async () => {
   await disk.write({
     ...minimal,

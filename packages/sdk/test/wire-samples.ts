@@ -38,6 +38,7 @@ export const problem: Problem = {
   testCases: [{ input: '1 2\n', output: '3\n', isSample: true }],
   checker: { type: 'tokens' },
   includedFiles: [],
+  allowedLanguages: [],
   language: 'en',
   languages: ['en'],
 };

@@ -26,6 +26,7 @@ const problem = {
   ],
   checker: { type: 'tokens' as const },
   includedFiles: [],
+  allowedLanguages: [],
 };
 const pull = (folder: string, changes: Partial<Problem> = {}) =>
   pullProblem({

@@ -44,6 +44,12 @@ describe('planUpdate', () => {
     expect(update).toEqual({ title: 'Sum', checker: { type: 'tokens' } });
   });
 
+  it('names allowed languages that differ, and sends an empty list where all are allowed', () => {
+    const { plan, update } = planUpdate(local, { ...revision, allowedLanguages: ['py'] }, nothingMissing);
+    expect(plan.changes).toEqual([{ field: 'allowedLanguages', from: '["py"]', to: '[]' }]);
+    expect(update).toEqual({ allowedLanguages: [] });
+  });
+
   it('names a new and a removed editorial, and sends null for a removed one', () => {
     const editorial = '## Hint\nSort.';
     const added = planUpdate({ ...local, upload: { ...local.upload, editorial } }, revision, nothingMissing);

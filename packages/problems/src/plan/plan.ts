@@ -69,7 +69,15 @@ export type PlanField =
   | 'files'
   | `translation ${string}`;
 
-type ComparedField = 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring';
+type ComparedField =
+  | 'title'
+  | 'language'
+  | 'difficulty'
+  | 'tags'
+  | 'constraints'
+  | 'checker'
+  | 'scoring'
+  | 'allowedLanguages';
 
 const defaultChecker = { type: 'tokens' } as const;
 
@@ -115,6 +123,7 @@ export function planUpdate(
   compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
   compare('checker', remote.checker, upload.checker ?? defaultChecker);
   compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
+  compare('allowedLanguages', remote.allowedLanguages ?? [], upload.allowedLanguages ?? []);
   const [given, sent] = [remote.includedFiles ?? [], upload.includedFiles ?? []];
   if (canonicalJson(given) !== canonicalJson(sent)) {
     const name = (file: IncludedFile) => ({ path: `${file.language ?? 'default'}/${file.name}`, ...file });

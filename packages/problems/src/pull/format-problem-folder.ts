@@ -44,7 +44,7 @@ export function formatProblemFolder(revision: ProblemRevision) {
     contents.set(hash, bytes);
     files.push({ path, hash, bytes: bytes.length });
   };
-  const { title, difficulty, tags, constraints, checker, scoring, testCases } = revision;
+  const { title, difficulty, tags, constraints, checker, scoring, testCases, allowedLanguages } = revision;
   const limits = { time_limit: constraints.timeLimit, memory: constraints.memoryLimit };
   const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
   const names = nameTests(revision);
@@ -52,7 +52,8 @@ export function formatProblemFolder(revision: ProblemRevision) {
   const statements = [revision, ...revision.translations];
   const isOne = statements.length === 1 && statements[0]?.language === defaultStatementLanguage;
   const name = isOne ? title : Object.fromEntries(statements.map((each) => [each.language, each.title]));
-  const settings = { name, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };
+  const languages = allowedLanguages && { languages: allowedLanguages };
+  const settings = { name, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...languages, ...order };
   add(settingsFile, stringify(settings));
   for (const [file, rules] of formatScoring(scoring)) add(file, stringify(rules));
   for (const file of revision.includedFiles ?? []) add(includedPath(file), file.source);

@@ -40,6 +40,7 @@ const decidesVerdicts: Readonly<Record<PlanField, boolean>> = {
   checker: true,
   scoring: true,
   includedFiles: true,
+  allowedLanguages: false,
   tests: true,
   files: false,
 };

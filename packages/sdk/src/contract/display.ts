@@ -1,6 +1,7 @@
 // This file does without zod and is an entry point of its own (`@podium/sdk/display`), so that a
 // command line starts without loading a schema.
 import type { Contest, ContestPhase, ContestScores } from './contests.ts';
+import { nameLanguages } from './languages.ts';
 import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 import type { TestCaseResult } from './submissions.ts';
@@ -252,9 +253,11 @@ export function problemNotices({
   checker,
   scoring,
   includedFiles,
-}: Pick<Problem, 'checker' | 'scoring' | 'includedFiles'>): string[] {
+  allowedLanguages,
+}: Pick<Problem, 'checker' | 'scoring' | 'includedFiles' | 'allowedLanguages'>): string[] {
   const names = [...new Set(includedFiles.map(({ name }) => name))];
   return [
+    ...(allowedLanguages.length > 0 ? [`Submissions are in ${nameLanguages(allowedLanguages)} only.`] : []),
     ...(names.length > 0 ? [`Your program is compiled and run beside files of the problem: ${names.join(', ')}.`] : []),
     ...(checker.type === 'interactive' ? [interactiveNotice] : []),
     ...(scoring ? [describeScoring(scoring)] : []),

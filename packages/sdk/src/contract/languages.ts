@@ -145,6 +145,11 @@ export function languageName(id: string): string {
   return isLanguage(id) ? languages[id].name : id;
 }
 
+/** Names languages as alternatives: `C, C++ or Rust`. */
+export function nameLanguages(ids: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ids.map(languageName));
+}
+
 /** Returns the name that problem packages have for a language, such as `python3`. */
 export function packageNameOf(id: Language): string {
   const { packageName = id }: LanguageInfo = languages[id];

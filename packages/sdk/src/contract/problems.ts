@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languageIds } from './languages.ts';
 import { defaultConstraints, defaultStatementLanguage, limits, statementLanguageShape } from './limits.ts';
 import {
   acknowledgementSchema,
@@ -90,6 +91,13 @@ const problemFieldsSchema = z.object({
   scoring: z.optional(z.nullable(scoringSchema)),
   /** Files beside each submission; none by default. */
   includedFiles: z.optional(includedFilesSchema),
+  /** The languages of submissions, as ids such as `cpp`; empty, the default, is all of the server. */
+  allowedLanguages: z.optional(
+    z.array(
+      z.enum(languageIds, 'allowedLanguages must be ids of languages, such as cpp'),
+      'allowedLanguages must be a list',
+    ),
+  ),
   /**
    * Whether only administrators see the problem until it is published; by default the setting of
    * the installation applies. A change to `true` needs a problem that no learner has submitted for
@@ -207,6 +215,8 @@ export const problemSchema = z.extend(problemSummarySchema, {
   scoring: z.optional(scoringSchema),
   /** Files beside each submission; none by default. */
   includedFiles: z._default(includedFilesSchema, []),
+  /** The languages of submissions; empty is all of the server. */
+  allowedLanguages: z._default(z.array(z.string()), []),
   language: z._default(z.string(), defaultStatementLanguage),
   /** The languages that the statement is written in, that of the author first. */
   languages: z.array(z.string()),
@@ -295,6 +305,8 @@ export const problemRevisionSchema = z.object({
   scoring: z.optional(scoringSchema),
   /** Files beside each submission; absent in problems without them. */
   includedFiles: z.optional(includedFilesSchema),
+  /** The languages of submissions; absent if all are allowed. */
+  allowedLanguages: z.optional(z.array(z.string())),
   descriptionHash: blobHashSchema,
   language: z.string(),
   translations: z.array(storedTranslationSchema),

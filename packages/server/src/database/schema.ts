@@ -126,6 +126,8 @@ export interface ProblemRevisionTable {
   scoring: JsonText<Scoring> | null;
   /** The files that lie beside each submission. */
   includedFiles: Generated<JsonText<IncludedFile[]>>;
+  /** The languages of submissions; empty if all are allowed. */
+  allowedLanguages: Generated<JsonText<string[]>>;
   /** The SHA-256 of what judges: equal keys judge alike. */
   judgingKey: string;
   /** The id of the package of the problem; null if it has none. */

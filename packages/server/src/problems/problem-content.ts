@@ -46,7 +46,7 @@ export function createContentReader({ findRevision, blobs, readText }: ContentRe
   ): Promise<ProblemContent | undefined> {
     const revision = await findRevision(problemId, number);
     if (!revision) return undefined;
-    const { checker, scoring, includedFiles } = revision;
+    const { checker, scoring, includedFiles, allowedLanguages } = revision;
     const statement = statementIn(language, revision);
     const shown = complete ? revision.testCases : samplesOf(revision);
     return {
@@ -59,6 +59,7 @@ export function createContentReader({ findRevision, blobs, readText }: ContentRe
       checker: complete ? checker : withoutSource(checker),
       ...(scoring && { scoring }),
       includedFiles,
+      allowedLanguages,
       ...(revision.editorialHash !== null && { editorial: await readText(revision.editorialHash) }),
     };
   }

@@ -118,6 +118,7 @@ export async function insertRevision(trx: DatabaseTransaction, stored: StoredRev
       checker: JSON.stringify(revision.checker),
       scoring: revision.scoring && JSON.stringify(revision.scoring),
       includedFiles: JSON.stringify(revision.includedFiles),
+      allowedLanguages: JSON.stringify(revision.allowedLanguages),
       translations: JSON.stringify(revision.translations),
       packageId: folder.id,
       packageFilesHash: folder.filesHash,
@@ -146,18 +147,20 @@ function revisionOf(row: Selectable<ProblemRevisionTable>): Omit<StoredRevision,
     checker: JSON.parse(row.checker) as CheckerSpec,
     scoring: scoringOf(row),
     includedFiles: includedFilesOf(row),
+    allowedLanguages: JSON.parse(row.allowedLanguages) as string[],
     translations: JSON.parse(row.translations) as StoredTranslation[],
     package: { id, filesHash },
   };
 }
 
 function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRevision, 'testCases'> {
-  const { judgingKey, createdAt, scoring, includedFiles, ...revision } = revisionOf(row);
+  const { judgingKey, createdAt, scoring, includedFiles, allowedLanguages, ...revision } = revisionOf(row);
   return {
     ...revision,
     createdAt: new Date(createdAt).toISOString(),
     ...(scoring && { scoring }),
     ...(includedFiles.length > 0 && { includedFiles }),
+    ...(allowedLanguages.length > 0 && { allowedLanguages }),
   };
 }
 

@@ -49,6 +49,8 @@ export interface RevisionContent {
   scoring: Scoring | null;
   /** The files that lie beside each submission. */
   includedFiles: IncludedFile[];
+  /** The languages of submissions; empty if all are allowed. */
+  allowedLanguages: string[];
   /** They are in order and numbered from 1. */
   testCases: TestCaseRef[];
   package: PackageRef;
@@ -102,7 +104,7 @@ export function changedParts(one: RevisionContent, other: RevisionContent): stri
 
 function partsOf(content: RevisionContent): Record<string, unknown> {
   const { title, descriptionHash, language, translations, difficulty, tags, constraints, checker } = content;
-  const { editorialHash, scoring, includedFiles, testCases, package: folder } = content;
+  const { editorialHash, scoring, includedFiles, allowedLanguages, testCases, package: folder } = content;
   return {
     title,
     statement: descriptionHash,
@@ -115,6 +117,7 @@ function partsOf(content: RevisionContent): Record<string, unknown> {
     tests: testCases.map(({ group, ...test }) => test),
     scores: scoring && [scoring, testCases.map(({ group = null }) => group)],
     'included files': includedFiles,
+    'allowed languages': allowedLanguages,
     package: folder,
   };
 }

@@ -1,9 +1,10 @@
-import type { ErrorCode, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
+import type { ErrorCode, ProblemSaved, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createParticipantRepository } from '../contests/participant-repository.ts';
 import { readCells } from '../contests/test/read-cells.ts';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
+import { draft } from '../problems/test/problem-calls.ts';
 import { findParticipantId, storeContest } from '../test/store-rows.ts';
 import type { TestAnswer, TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
@@ -122,6 +123,31 @@ describe('submitting', () => {
       const body = { code: 'AC', language: 'cpp', problemId, ...override };
       const answer = await fixtures.server.call('POST', '/compiler/submitPractice', { token: ada.token, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path }] } });
+    });
+
+    it('rejects a language that the problem does not allow, and names those that it does', async () => {
+      const { server } = fixtures;
+      const { token } = await server.admin();
+      const body = { ...draft, allowedLanguages: ['py', 'pypy3', 'rust'] };
+      const saved = await server.call<ProblemSaved>('POST', '/problem/uploadProblem', { token, body });
+      const { _id } = saved.body.problem;
+      const submit = () => fixtures.submitPractice(ada, { code: 'AC', problemId: _id }, { prefer: 'respond-async' });
+      expect(await submit()).toMatchObject({
+        status: 400,
+        body: {
+          fields: [
+            { path: 'language', message: 'this problem takes submissions in Python, Python (PyPy) or Rust only' },
+          ],
+        },
+      });
+      expect((await server.call('GET', `/problem/${_id}`, { token: ada.token })).body).toMatchObject({
+        allowedLanguages: ['py', 'pypy3', 'rust'],
+      });
+      const update = (allowedLanguages: string[]) =>
+        server.call('PUT', `/problem/updateProblem/${_id}`, { token, body: { allowedLanguages } });
+      expect(await update(['cobol'])).toMatchObject({ status: 400 });
+      expect(await update([])).toMatchObject({ body: { problem: { revision: 2 }, outdatedSubmissions: 0 } });
+      expect((await submit()).status).toBe(202);
     });
 
     it('rejects who is not signed in', async () => {

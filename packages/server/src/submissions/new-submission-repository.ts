@@ -37,11 +37,19 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
           .onRef('testCases.problemId', '=', 'problems.id')
           .onRef('testCases.revision', '=', 'problems.currentRevision'),
       )
-      .select((eb) => ['problems.currentRevision', eb.fn.countAll().as('tests')])
+      .innerJoin('problemRevisions', (join) =>
+        join
+          .onRef('problemRevisions.problemId', '=', 'problems.id')
+          .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
+      )
+      .select(['problems.currentRevision', 'problemRevisions.allowedLanguages'])
+      .select((eb) => eb.fn.countAll().as('tests'))
       .where('problems.id', '=', problemId)
-      .groupBy('problems.currentRevision')
+      .groupBy(['problems.currentRevision', 'problemRevisions.allowedLanguages'])
       .executeTakeFirst();
-    return problem && { revision: problem.currentRevision, testsTotal: Number(problem.tests) };
+    if (!problem) return undefined;
+    const allowedLanguages: string[] = JSON.parse(problem.allowedLanguages);
+    return { allowedLanguages, target: { revision: problem.currentRevision, testsTotal: Number(problem.tests) } };
   }
 
   /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type ContestSubmit,
   contestPhaseAt,
+  nameLanguages,
   type PracticeSubmit,
   type Session,
   type SubmitAccepted,
@@ -9,7 +10,7 @@ import {
 } from '@podium/sdk/contract';
 import type { ContestPeriod } from '@podium/sdk/standings';
 import type { Clock } from '../clock.ts';
-import { notFound, problemNotInContest, ServiceError } from '../errors.ts';
+import { fieldError, notFound, problemNotInContest, ServiceError } from '../errors.ts';
 import type { ChangeBus } from '../events/changes.ts';
 import { createId } from '../identifiers.ts';
 import { type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
@@ -123,8 +124,11 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     const earlier = idempotencyKey && (await newSubmissions.findEarlier(userId, idempotencyKey));
     if (earlier) return sameSubmission(earlier, requestHash);
     const participantId = await check(arrivedAt);
-    const target = await newSubmissions.findTarget(problemId);
-    if (!target) throw notFound('Problem');
+    const found = await newSubmissions.findTarget(problemId);
+    if (!found) throw notFound('Problem');
+    const { allowedLanguages, target } = found;
+    if (allowedLanguages.length > 0 && !allowedLanguages.includes(language))
+      throw fieldError('language', `this problem takes submissions in ${nameLanguages(allowedLanguages)} only`);
     const id = createId();
     const outcome = await newSubmissions.insertSubmission(
       {

@@ -56,6 +56,7 @@ export async function readIcpcFolder(pack: Package): Promise<ReadFolder | undefi
     checker: found.checker,
     ...(scores && { scoring: scores.scoring }),
     ...(includedFiles.length > 0 && { includedFiles }),
+    ...(settings.allowedLanguages.length > 0 && { allowedLanguages: settings.allowedLanguages }),
     testCases: testCases.map(({ name, input, answer, isSample }) => {
       const [group, checker] = [scores?.groupOf(name), checkerOf(name)];
       const rules = { ...(group !== undefined && { group }), ...(checker && { checker }) };

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { type Difficulty, difficultySchema, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import { type Language, languageIds } from '@podium/sdk/languages';
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { findNearestWord } from '@podium/sdk/search';
 import type { Timing } from '../../model.ts';
 import type { FindingLog, Package } from '../finding-log.ts';
+import { languageNamed } from '../language-names.ts';
 import { readText } from '../read-text.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
 // `difficulty`, `tags` and `checker` are keys of Podium. The others are those of the package
@@ -40,6 +42,7 @@ export async function readSettings(pack: Package, statements: readonly TitledSta
       timeLimit: readLimit(timeLimit, 'time_limit', pack),
       memoryLimit: readLimit(limits.memory, 'memory', pack),
     },
+    allowedLanguages: readAllowedLanguages(raw, pack),
     timing: { isLimitSet: timeLimit !== undefined && timeLimit !== null, ...readTiming(raw, limits, pack) },
     /** The keys of the package format that Podium does not use. */
     ignoredKeys: [
@@ -173,6 +176,19 @@ async function findTimeLimit(pack: Package): Promise<number | undefined> {
     (await read('.timelimit', /^\s*(\d+(?:\.\d+)?)\s*$/)) ??
     (await read('domjudge-problem.ini', /^\s*timelimit\s*=\s*['"]?(\d+(?:\.\d+)?)['"]?\s*$/m))
   );
+}
+
+/** Reads `languages`, which is `all` or a list of the format's names; empty if all are allowed. */
+function readAllowedLanguages({ languages = 'all' }: YamlMap, log: FindingLog): Language[] {
+  if (languages === null || languages === 'all') return [];
+  const names: unknown[] = typeof languages === 'string' ? languages.split(/\s+/) : [languages].flat();
+  const unknown = names.filter((name) => languageNamed(String(name)) === undefined);
+  // The format has one name for both interpreters of Python 3.
+  const known = names.flatMap((name) => (name === 'python3' ? ['py', 'pypy3'] : [languageNamed(String(name))]));
+  const ids = languageIds.filter((id) => known.includes(id));
+  if (ids.length === 0) log.error(settingsFile, 'must be all, or a list such as [cpp, python3]', 'languages');
+  else if (unknown.length > 0) log.warn(settingsFile, `languages: ${unknown.join(', ')} cannot be judged here`);
+  return ids;
 }
 
 function readTiming(raw: YamlMap, limits: YamlMap, log: FindingLog): Omit<Timing, 'isLimitSet'> {

@@ -17,6 +17,7 @@ const problem: Problem = {
   testCases: [{ input: '1', output: '2', isSample: true }],
   checker: { type: 'tokens' },
   includedFiles: [],
+  allowedLanguages: [],
 };
 
 it.each<CheckerSpec>([

@@ -13,6 +13,7 @@ const problem = {
   checker: { type: 'tokens' },
   scoring: null,
   includedFiles: [],
+  allowedLanguages: [],
   ...{ language: 'en', languages: ['en'] },
 } as unknown as Problem;
 const factsAt = (columns: number) =>
