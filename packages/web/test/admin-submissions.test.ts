@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("lists everybody's submissions by person, problem and verdict, and opens the source of one", async () => {
+it("lists everybody's submissions by person, verdict and language, and opens the source of one", async () => {
   const [carla, dora] = await Promise.all([site.signUp('Carla'), site.signUp('Dora')]);
   const { sum } = site.problems;
   const wrong = '#include <cstdio>\nint main() { puts("wrong on purpose"); }\n';
@@ -35,6 +35,10 @@ it("lists everybody's submissions by person, problem and verdict, and opens the 
   await page.getByLabel('Person').fill(dora.email);
   await page.getByLabel('Person').press('Enter');
   await expect.poll(() => rowsOf('Carla').count()).toBe(0);
+  await page.getByLabel('Language').selectOption('Java');
+  await page.getByText('No submissions to show').waitFor();
+  await page.getByLabel('Language').selectOption('C++');
+  await rowsOf('Dora').waitFor();
   await page.getByLabel('Person').fill('nobody@podium.test');
   await page.getByLabel('Person').press('Enter');
   await page.getByText('There is no account nobody@podium.test').waitFor();

@@ -358,6 +358,8 @@ export const submissionListQuerySchema = z.object({
   userId: z.optional(z.union([z.literal('me'), idSchema, emailSchema], userForms)),
   /** Only judged submissions with this verdict. */
   verdict: z.optional(verdictSchema),
+  /** Only programs in this language. */
+  language: z.optional(languageSchema),
   /**
    * The list continues with submissions older than this one, which must belong to the list. The
    * server answers `validation_failed` for any other id.

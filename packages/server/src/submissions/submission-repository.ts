@@ -2,6 +2,7 @@ import {
   type CheckerSpec,
   type Diagnostics,
   type GroupResult,
+  type Language,
   type ListedSubmission,
   noDiagnostics,
   type Progress,
@@ -42,6 +43,7 @@ export interface SubmissionFilter {
   problemId?: string | undefined;
   contestId?: string | undefined;
   verdict?: Verdict | undefined;
+  language?: Language | undefined;
   /** Selects only submissions that arrived before the one with this number. */
   beforeArrival?: number | undefined;
   limit: number;
@@ -51,7 +53,7 @@ export interface SubmissionFilter {
 
 type FilterName = Exclude<keyof SubmissionFilter, 'limit' | 'sources'>;
 
-const filterNames: readonly FilterName[] = ['userId', 'problemId', 'contestId', 'verdict', 'beforeArrival'];
+const filterNames: readonly FilterName[] = ['userId', 'problemId', 'contestId', 'verdict', 'language', 'beforeArrival'];
 
 export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
 

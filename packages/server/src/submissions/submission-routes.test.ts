@@ -85,7 +85,7 @@ describe('reading submissions', () => {
       expect(body[1]).toMatchObject({ problemTitle: 'Twice', userId: ada.id, progress: 'queued', verdict: null });
     });
 
-    it('filters by problem and verdict', async () => {
+    it('filters by problem, verdict and language', async () => {
       await fixtures.startWorker();
       const [accepted, wrong] = await judge('AC', 'WA 2');
       const other = await insertProblem(fixtures.server.database);
@@ -93,6 +93,8 @@ describe('reading submissions', () => {
       expect(await listIds('verdict=wrong_answer')).toEqual([wrong]);
       expect(await listIds(`problemId=${other}`)).toEqual([elsewhere]);
       expect(await listIds(`problemId=${problemId}&verdict=accepted`)).toEqual([accepted]);
+      expect(await listIds('verdict=wrong_answer&language=cpp')).toEqual([wrong]);
+      expect(await listIds('language=java')).toEqual([]);
     });
 
     it('lists the newest judging errors of everybody to an administrator', async () => {

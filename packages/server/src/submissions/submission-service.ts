@@ -52,7 +52,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
    * `before` that is no submission of the list.
    */
   async function list(session: Session, query: ListQuery): Promise<ListedSubmission[]> {
-    const { before, problemId, contestId, verdict, limit, sources } = query;
+    const { before, problemId, contestId, verdict, language, limit, sources } = query;
     const isOwn = session.userType !== 'admin' || query.userId === 'me';
     const userId = isOwn ? session.userId : query.userId && (await deps.accounts.findUserId(query.userId));
     if (query.userId !== undefined && userId === undefined) {
@@ -67,6 +67,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
       problemId,
       contestId,
       verdict,
+      language,
       limit,
       sources,
       beforeArrival: found?.arrival,

@@ -1,3 +1,4 @@
+import { languageIds, languageName } from '@podium/sdk/languages';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { useClient } from '../../session/use-session.ts';
 interface SubmissionFiltersProps {
   search: URLSearchParams;
   /** An empty value removes the filter. */
-  onChoose: (name: 'user' | 'contest' | 'problem' | 'verdict', value: string) => void;
+  onChoose: (name: 'user' | 'contest' | 'problem' | 'verdict' | 'language', value: string) => void;
 }
 
 /** The fields that choose among everybody's submissions. */
@@ -24,7 +25,7 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
   const [user, contest, problem] = ['user', 'contest', 'problem'].map((name) => search.get(name) ?? '');
   const ofContest = contests.find(({ _id }) => _id === contest)?.problems ?? problems;
   return (
-    <search className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <search className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
       <PersonField key={user} user={user ?? ''} onChoose={(value) => onChoose('user', value)} />
       <Select
         label="Contest"
@@ -47,6 +48,13 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
         onChoose={(value) => onChoose('verdict', value)}
         className={inputClass}
       />
+      <Select
+        label="Language"
+        options={languageOptions}
+        value={search.get('language') ?? ''}
+        onChoose={(value) => onChoose('language', value)}
+        className={inputClass}
+      />
       {[...search.keys()].length > 0 ? (
         <Link to={paths.admin.submissions} className="text-sm font-semibold text-accent underline underline-offset-2">
           Show all
@@ -59,6 +67,11 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
 const verdictOptions: Readonly<Record<string, string>> = {
   '': 'All verdicts',
   ...Object.fromEntries(Object.entries(verdicts).map(([verdict, { label }]) => [verdict, label])),
+};
+
+const languageOptions: Readonly<Record<string, string>> = {
+  '': 'All languages',
+  ...Object.fromEntries(languageIds.map((id) => [id, languageName(id)])),
 };
 
 /** One that is chosen by its address and is not in the list has an option too. */

@@ -1,6 +1,6 @@
 import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk';
 import { formatScore, formatTimeMs } from '@podium/sdk/display';
-import { languageName } from '@podium/sdk/languages';
+import { isLanguage, languageName } from '@podium/sdk/languages';
 import { pendingRefreshMs } from '@podium/sdk/queries';
 import { findWait, isCompileError, isVerdict } from '@podium/sdk/verdicts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -66,12 +66,13 @@ const isPending = ({ verdict }: SubmissionSummary) => verdict === null;
 
 function filterOf(search: URLSearchParams): SubmissionListQuery {
   const get = (name: string) => search.get(name) || undefined;
-  const verdict = get('verdict');
+  const [verdict, language = ''] = [get('verdict'), get('language')];
   return {
     userId: get('user'),
     contestId: get('contest'),
     problemId: get('problem'),
     verdict: isVerdict(verdict) ? verdict : undefined,
+    language: isLanguage(language) ? language : undefined,
   };
 }
 
