@@ -2,7 +2,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { StateEffect, type Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
-/** A message of the compiler. Lines and columns count from 1. */
+/** A message of the compiler, or why the program failed. Lines and columns count from 1. */
 export interface CodeMark {
   line: number;
   column?: number | undefined;
@@ -26,8 +26,10 @@ export function showMarks(view: EditorView, marks: readonly CodeMark[]): void {
   );
 }
 
-function locate(doc: Text, { line: number, column = 1, severity, message }: CodeMark): Diagnostic {
+/** Without a column the text of the whole line is underlined. */
+function locate(doc: Text, { line: number, column, severity, message }: CodeMark): Diagnostic {
   const line = doc.line(Math.min(Math.max(1, number), doc.lines));
+  if (column === undefined) return { from: line.from + line.text.search(/\S|$/), to: line.to, severity, message };
   const from = Math.min(line.from + column - 1, line.to);
   const word = /^[\p{L}\p{N}_$]+/u.exec(doc.sliceString(from, line.to))?.[0].length ?? 1;
   return { from, to: Math.min(from + word, line.to), severity, message };

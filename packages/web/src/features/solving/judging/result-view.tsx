@@ -34,12 +34,12 @@ export function ResultView({ job, target, onGoTo, onStop, onResume, onShown }: R
       return <Waiting onStop={onStop}>Compiling and running…</Waiting>;
     case 'running-samples':
       return (
-        <Waiting onStop={onStop} below={<SampleReport runs={job.runs} />}>
+        <Waiting onStop={onStop} below={<SampleReport runs={job.runs} onGoTo={onGoTo} />}>
           Running the samples…
         </Waiting>
       );
     case 'ran-samples':
-      return <SampleReport runs={job.runs} />;
+      return <SampleReport runs={job.runs} onGoTo={onGoTo} />;
     case 'ran':
       return <RunReport result={job.result} onGoTo={onGoTo} />;
     case 'sending':

@@ -38,7 +38,7 @@ export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo 
   );
 }
 
-export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
+export function SampleReport({ runs, onGoTo }: { runs: readonly SampleRun[]; onGoTo: GoTo }) {
   return (
     <ol className="flex flex-col gap-4">
       {runs.map((run, index) => (
@@ -48,17 +48,19 @@ export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
             <p className="text-sm font-semibold">Sample {index + 1}</p>
             <SampleOutcome run={run} />
           </div>
-          {run.result && run.result.verdict !== 'accepted' ? <SampleDetails run={run} result={run.result} /> : null}
+          {run.result && run.result.verdict !== 'accepted' ? (
+            <SampleDetails {...{ run, onGoTo, result: run.result }} />
+          ) : null}
         </li>
       ))}
     </ol>
   );
 }
 
-function SampleDetails({ run, result }: { run: SampleRun; result: RunResult }) {
+function SampleDetails({ run, result, onGoTo }: { run: SampleRun; result: RunResult; onGoTo: GoTo }) {
   return (
     <>
-      <Diagnostics texts={pairDiagnostics({ ...result, warnings: [] })} />
+      <Diagnostics texts={pairDiagnostics({ ...result, warnings: [] })} onGoTo={onGoTo} />
       <TextBlock name="Input" text={run.sample.input} />
       <OutputDiff expected={run.sample.output} actual={result.output} isActualCut={result.outputTruncated} />
       {result.note === undefined ? null : <p className="text-sm text-muted">{showUnprintable(result.note)}</p>}
