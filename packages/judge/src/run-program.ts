@@ -114,6 +114,8 @@ async function openFormatter({ name, formatter }: Language, indent: Indent): Pro
     executable: { type: 'file', descriptor, path, name: path },
     start: () => ({ args: formatter.args(indent), environment: [] }),
     view: await findProgramView(false),
+    // A formatter that needs a correct program says where this one is not.
+    explainFailure: (errorOutput) => /^<standard input>:(.*)/m.exec(errorOutput)?.[1],
     [Symbol.dispose]: () => closeSync(descriptor),
   };
 }

@@ -31,6 +31,11 @@ export const go: Language = {
   sourceName: 'solution.go',
   isSource: (fileName) => fileName.endsWith('.go'),
   tool: { program: 'go', name: 'The Go compiler go', debianPackage: 'golang-go', versionArgs: ['version'] },
+  formatter: {
+    tool: { program: 'gofmt', name: 'The formatter gofmt', debianPackage: 'golang-go', versionArgs: ['-h'] },
+    // It has one style, with tabs.
+    args: () => [],
+  },
   // Measured with Go 1.19 in the sandbox: sorting and a sieve take as long as in C++, counting with a
   // map 1.8 times as long. An empty program takes 1 ms and 1.4 MB.
   allowance: { timeFactor: 1.5, startTimeMs: 10, startMemoryBytes: 16 * mebibyte },

@@ -206,3 +206,13 @@ it.each(['py', 'pypy3'])('imports numpy in %s exactly where the version of the l
   expect(verdict).toBe(/ with numpy \d/.test(version) ? 'accepted' : 'runtime_error');
   expect(version).toMatch(/^\d+\.\d+\.\d+( with numpy [\d.]+)?$/);
 });
+
+it('formats a program in Go with gofmt, and names the line of one that it cannot read', async () => {
+  const format = (source: string) => tests.judge.formatSource({ source, language: 'go', indent: '2' });
+  expect(await format('package main\nfunc main(){\nprintln( 1 )}\n')).toMatchObject({
+    ...{ verdict: null, output: 'package main\n\nfunc main() {\n\tprintln(1)\n}\n' },
+  });
+  expect(await format('package main\nfunc main( {\n')).toMatchObject({
+    ...{ verdict: 'runtime_error', note: expect.stringMatching(/exit code 2: 2:12: /) },
+  });
+});
