@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 let site: OwnSite;
 beforeAll(async () => {
   // The server has more languages for those tests that are about them.
-  site = await setUpSite({ env: { PODIUM_LANGUAGES: 'c py' } });
+  site = await setUpSite({ env: { PODIUM_LANGUAGES: 'c py java' } });
 });
 afterAll(() => site?.close());
 
@@ -93,12 +93,16 @@ describe('a solving screen of a server with more languages', () => {
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');
     await options.nth(2).waitFor({ state: 'attached' });
-    expect(await options.allTextContents()).toEqual(['Python', 'C', 'C++']);
-    await seeText(page, 'Time limit 1 s (Python 5.05 s) · Memory limit 256 MB (Python 272 MB)');
-    await language.selectOption('C');
+    expect(await options.allTextContents()).toEqual(['Python 3', 'C17 (gcc)', 'C++20 (g++)', 'Java']);
+    await seeText(page, /^Time limit 1 s · Memory limit 256 MB · C\+\+20 \(g\+\+\)/);
+    await language.selectOption('c');
     await seeText(page.locator('#program'), 'stdio');
-    await language.selectOption('Python');
+    await language.selectOption('py');
     await seeText(page.locator('#program'), 'import sys');
+    await seeText(
+      page,
+      /^Time limit 5\.05 s \(1 s × 5 \+ 50 ms\) · Memory limit 272 MB \(256 MB \+ 16 MB\) · Python 3/,
+    );
     expect(await programOf(page)).not.toContain('int main');
     await write(page, 'print(sum(map(int, input().split())))\n');
     await runOn(page, '4 5\n');
@@ -110,12 +114,12 @@ describe('a solving screen of a server with more languages', () => {
     expect(await marks.first().getAttribute('title')).toMatch(
       /^Test 1: Accepted, \d+ ms of 5\.05 s, \d+\.\d MB of 272 MB$/,
     );
-    await language.selectOption('C++');
+    await language.selectOption('cpp');
     await seeText(page.locator('#program'), 'bits/stdc++.h');
     await write(page, programs.correct);
-    await language.selectOption('Python');
+    await language.selectOption('py');
     await seeProgram(page, 'print(sum(map(int, input().split())))\n');
-    await language.selectOption('C++');
+    await language.selectOption('cpp');
     await seeProgram(page, programs.correct);
     expect(await page.getByText('Another version').count()).toBe(0);
     await page.getByRole('button', { name: 'Submissions', exact: true }).click();
@@ -123,6 +127,43 @@ describe('a solving screen of a server with more languages', () => {
     await page.getByRole('button', { name: 'Restore this code' }).click();
     await seeText(page.locator('#program'), 'map(int, input().split())');
     expect(await language.inputValue()).toBe('py');
+  });
+
+  it('solves in Java, marks what javac and the machine report, and indents as its starter', async () => {
+    const page = await visit(sharedPage(), `/user/problem/practice/${site.problems.sum._id}`);
+    await editorOf(page).waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('java');
+    await seeText(page.locator('#program'), 'import java.util.Scanner;');
+    const marked = page.locator('.cm-line').filter({ has: page.locator('.cm-lintRange-error') });
+    await write(page, javaWith('int sum = a + c;'));
+    await runOn(page, '4 5\n');
+    await seeText(page, 'Main.java:6: error: cannot find symbol');
+    await expect.poll(() => marked.allTextContents()).toEqual(['    int sum = a + c;']);
+    await write(page, javaWith('int sum = a / (b - b);'));
+    await find(page, 'Run', 'button').click();
+    await seeText(page, /ArithmeticException: \/ by zero at Main\.java:6/);
+    await expect.poll(() => marked.allTextContents()).toEqual(['    int sum = a / (b - b);']);
+    await page.getByRole('button', { name: 'Line 6', exact: true }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('if (a > b) {\n');
+    await expect.poll(() => programOf(page)).toContain('    if (a > b) {\n      \n    }\n');
+    await write(page, javaWith('int sum = a + b;'));
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await seeText(page, 'All test cases passed successfully.');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => marked.count()).toBe(0);
+  });
+
+  it('marks the line of a Python program that failed in a submission', async () => {
+    const page = await visit(sharedPage(), `/user/problem/practice/${site.problems.sum._id}`);
+    await editorOf(page).waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('py');
+    await write(page, 'a, b = map(int, input().split())\nprint(a // (b - b))\n');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await seeText(page, /ZeroDivisionError: .* at solution\.py:2/);
+    const marked = page.locator('.cm-line').filter({ has: page.locator('.cm-lintRange-error') });
+    await expect.poll(() => marked.allTextContents()).toEqual(['print(a // (b - b))']);
   });
 
   it('shows the files of a problem, runs beside them, and marks a syntax error of Python', async () => {
@@ -137,7 +178,7 @@ describe('a solving screen of a server with more languages', () => {
     await editorOf(page).waitFor();
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('Python');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('py');
     await write(page, 'print(1)\nprint(2\n');
     await runOn(page, '');
     await seeText(page, /solution\.py:2:6: error: SyntaxError/);
@@ -227,3 +268,17 @@ it('shows the problem when its contest begins', async () => {
   await page.getByRole('heading', { level: 1, name: 'Spring Surprise' }).waitFor();
   await see(page, 'Problem Description', 'heading');
 });
+
+/** A program that adds two numbers, if line 6 does. */
+function javaWith(line: string): string {
+  return `import java.util.Scanner;
+
+public class Main {
+  public static void main(String[] args) {
+    Scanner in = new Scanner(System.in); int a = in.nextInt(), b = in.nextInt();
+    ${line}
+    System.out.println(sum);
+  }
+}
+`;
+}

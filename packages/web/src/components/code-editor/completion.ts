@@ -24,10 +24,19 @@ import standardNames from './standard-names.json';
  * of the language that its highlighting does not list, and texts with fields such as `#{name}`, of
  * which CodeMirror replaces the tabs by the chosen indent.
  */
-const suggestions: Readonly<Record<Language, (typeof standardNames)[Language]>> = standardNames;
+const suggestions: Readonly<Record<Language, { names: string; snippets: Snippet[] }>> = {
+  ...standardNames,
+  pypy3: standardNames.py,
+};
 
-/** The tokens in which nothing is completed. */
-const proseTokens = ['comment', 'string', 'string.special', 'meta'];
+type Snippet = Record<'label' | 'detail' | 'text', string>;
+
+/** The tokens in which nothing is completed: of C and C++, then of the other languages. */
+const proseTokens = [
+  ...['comment', 'string', 'string.special', 'meta'],
+  ...['Comment', 'LineComment', 'BlockComment', 'String', 'StringLiteral', 'RawString', 'TextBlock'],
+  ...['FormatString', 'TemplateString', 'RegExp', 'CharacterLiteral', 'Char', 'Rune'],
+];
 
 /** Adds completion to an editor. If the user is typing a word, it is completed at once. */
 export function addCompletion(view: EditorView, language: Language, isTyping: boolean): void {
@@ -65,9 +74,9 @@ function optionFor(label: string): Completion {
   return { label, type: 'text' };
 }
 
-/** The highlighting of a language has its words. */
+/** The highlighting of C and C++ has their words. */
 const completeLanguageWords: CompletionSource = (context) => {
-  const [words] = context.state.languageDataAt<readonly string[]>('autocomplete', context.pos);
+  const words = context.state.languageDataAt<unknown>('autocomplete', context.pos).find(Array.isArray);
   return words ? completeFromList(words.map(optionFor))(context) : null;
 };
 

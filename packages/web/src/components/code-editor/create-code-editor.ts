@@ -1,7 +1,7 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type ExtensionOptions, editorExtensions, indentWith } from './editor-extensions.ts';
-import type { EditorSettings } from './editor-settings.ts';
+import { type EditorSettings, indentFor } from './editor-settings.ts';
 import { type CompiledCode, createEditorTools, type ToolOptions } from './editor-tools.ts';
 import { findWhiteSpaceChanges } from './white-space-changes.ts';
 
@@ -18,7 +18,7 @@ export type CodeEditorHandle = ReturnType<typeof createCodeEditor>;
 export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions) {
   const tools = createEditorTools(options);
   const indent = new Compartment();
-  const extensions = [tools.extensions, indent.of(indentWith('2')), editorExtensions(options)];
+  const extensions = [tools.extensions, indent.of([]), editorExtensions(options)];
   const view = new EditorView({ parent, state: EditorState.create({ doc: options.text, extensions }) });
   tools.attach(view);
   return {
@@ -31,7 +31,7 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
     goTo: (line: number, column = 1) => goTo(view, line, column),
     openSearch: () => tools.openSearch(view),
     configure(settings: EditorSettings) {
-      view.dispatch({ effects: indent.reconfigure(indentWith(settings.indent)) });
+      view.dispatch({ effects: indent.reconfigure(indentWith(indentFor(options.language, settings))) });
       // The size of the font may have changed.
       view.requestMeasure();
       void tools.chooseKeyMap(view, settings.keyMap);

@@ -11,7 +11,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import type { EditorSettings } from './editor-settings.ts';
+import type { Indent } from '@podium/sdk/contract';
 import { editorTheme } from './editor-theme.ts';
 import { folding } from './folding.ts';
 
@@ -21,7 +21,7 @@ export interface ExtensionOptions {
   onChange?(text: string): void;
 }
 
-export function indentWith(indent: EditorSettings['indent']): Extension {
+export function indentWith(indent: Indent): Extension {
   return indentUnit.of(indent === 'tab' ? '\t' : ' '.repeat(Number(indent)));
 }
 

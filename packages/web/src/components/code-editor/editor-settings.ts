@@ -1,3 +1,5 @@
+import type { Indent } from '@podium/sdk/contract';
+import { isLanguage, languages } from '@podium/sdk/languages';
 import * as z from 'zod/mini';
 import { createStored } from '../../lib/stored.ts';
 
@@ -10,10 +12,19 @@ export const keyMaps = { usual: 'Default', vim: 'Vim', emacs: 'Emacs' } as const
 const settingsSchema = z.object({
   /** The size in pixels. Undefined for the size that the page specifies. */
   fontSize: z.catch(z.optional(z.literal(fontSizes)), undefined),
-  indent: z.catch(z.enum(['2', '4', 'tab']), '2'),
+  /** Undefined for the indent of the language. */
+  indent: z.catch(z.optional(z.enum(['2', '4', 'tab'])), undefined),
   keyMap: z.catch(z.enum(['usual', 'vim', 'emacs']), 'usual'),
 });
 
 export type EditorSettings = z.infer<typeof settingsSchema>;
 
 export const editorSettings = createStored('podium.editor', settingsSchema, settingsSchema.parse({}));
+
+/** Returns the indent that the user has chosen, else that of the language's starter. */
+export function indentFor(language: string, { indent }: EditorSettings): Indent {
+  if (indent !== undefined) return indent;
+  const [space] = (isLanguage(language) && /^[ \t]+/m.exec(languages[language].starter)) || [];
+  if (space === '\t') return 'tab';
+  return space?.length === 4 ? '4' : '2';
+}

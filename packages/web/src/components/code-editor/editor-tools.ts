@@ -1,4 +1,3 @@
-import { StreamLanguage } from '@codemirror/language';
 import { Compartment } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isLanguage } from '@podium/sdk/languages';
@@ -70,13 +69,13 @@ export function createEditorTools(options: ToolOptions) {
       // The keys of another editor come before the usual ones.
       keys.of([]),
       keymap.of([commandKey('Mod-f', openSearch), ...(isReadOnly ? [] : changingKeys)]),
-      colours.of(typeof mode === 'object' ? StreamLanguage.define(mode) : []),
+      colours.of(typeof mode === 'function' ? [] : (mode ?? [])),
     ],
     /** Starts what needs the editor. */
     attach(view: EditorView): void {
       if (typeof mode === 'function') {
         mode().then(
-          (loaded) => view.dispatch({ effects: colours.reconfigure(StreamLanguage.define(loaded)) }),
+          (loaded) => view.dispatch({ effects: colours.reconfigure(loaded) }),
           // Nothing is reported if it fails, because the editor works without colours.
           () => undefined,
         );

@@ -1,17 +1,21 @@
-import type { StreamParser } from '@codemirror/language';
-import { c, cpp, java } from '@codemirror/legacy-modes/mode/clike';
+import { StreamLanguage } from '@codemirror/language';
+import { c, cpp } from '@codemirror/legacy-modes/mode/clike';
+import type { Extension } from '@codemirror/state';
 import type { Language } from '@podium/sdk/languages';
 
-const python = async () => (await import('@codemirror/legacy-modes/mode/python')).python;
+const python = async () => (await import('@codemirror/lang-python')).pythonLanguage;
 
-/** Loads the highlighting of a language. That of C++ and its relatives is part of the editor. */
-export const highlighting: Record<Language, StreamParser<unknown> | (() => Promise<StreamParser<unknown>>)> = {
-  c,
-  cpp,
-  java,
-  js: async () => (await import('@codemirror/legacy-modes/mode/javascript')).javascript,
+/**
+ * The highlighting of a language, with its rules for brackets, indentation and comments. That of
+ * C++ and C is part of the editor; another is loaded when its language is chosen.
+ */
+export const highlighting: Record<Language, Extension | (() => Promise<Extension>)> = {
+  c: StreamLanguage.define(c),
+  cpp: StreamLanguage.define(cpp),
+  java: async () => (await import('@codemirror/lang-java')).javaLanguage,
+  js: async () => (await import('@codemirror/lang-javascript')).javascriptLanguage,
   py: python,
   pypy3: python,
-  rust: async () => (await import('@codemirror/legacy-modes/mode/rust')).rust,
-  go: async () => (await import('@codemirror/legacy-modes/mode/go')).go,
+  rust: async () => (await import('@codemirror/lang-rust')).rustLanguage,
+  go: async () => (await import('@codemirror/lang-go')).goLanguage,
 };

@@ -1,8 +1,6 @@
-import { noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { limitTexts } from './limit-texts.ts';
 
-const cpp = { id: 'cpp', name: 'C++20 (g++)', versions: [], allowance: noAllowance } satisfies OfferedLanguage;
 const allowance = { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16 * 1024 ** 2 };
 
 it.each([
@@ -11,14 +9,15 @@ it.each([
   { timeLimit: '1.5s', memoryLimit: '4100KB', time: '1.5 s', memory: '4 MB' },
   { timeLimit: 'long', memoryLimit: '256MB', time: 'long', memory: '256MB' },
 ])('shows $timeLimit and $memoryLimit as $time and $memory', ({ time, memory, ...constraints }) => {
-  expect(limitTexts(constraints, [cpp])).toEqual({ time, memory });
+  expect(limitTexts(constraints)).toEqual({ time, memory });
 });
 
-it('shows the limits of a language that has others', () => {
+it('shows what a language adds to the limits of a problem', () => {
   const constraints = { timeLimit: '1s', memoryLimit: '256MB' };
-  const py = { id: 'py', name: 'Python 3', versions: [], allowance } satisfies OfferedLanguage;
-  expect(limitTexts(constraints, [cpp, py])).toEqual({ time: '1 s (Python 5.05 s)', memory: '256 MB (Python 272 MB)' });
+  const time = '5.05 s (1 s × 5 + 50 ms)';
+  expect(limitTexts(constraints, allowance)).toEqual({ time, memory: '272 MB (256 MB + 16 MB)' });
   // A language with more time alone.
-  const slow = { ...py, allowance: { ...allowance, startMemoryBytes: 0 } };
-  expect(limitTexts(constraints, [cpp, slow])).toEqual({ time: '1 s (Python 5.05 s)', memory: '256 MB' });
+  const slow = { ...allowance, startMemoryBytes: 0 };
+  expect(limitTexts(constraints, slow)).toEqual({ time, memory: '256 MB' });
+  expect(limitTexts(constraints)).toEqual({ time: '1 s', memory: '256 MB' });
 });

@@ -1,25 +1,28 @@
-import { type Constraints, type OfferedLanguage, type ProgramLimits, programLimits } from '@podium/sdk/contract';
-import { languageName } from '@podium/sdk/languages';
+import { type Allowance, type Constraints, noAllowance, programLimits } from '@podium/sdk/contract';
 
-/** `1 s (Python 5.05 s)`, `256 MB (Python 272 MB)`: with the languages that have other limits. */
+/**
+ * The limits of programs in a language: `1 s` and `256 MB`, or with what the language adds,
+ * `5.05 s (1 s × 5 + 50 ms)` and `272 MB (256 MB + 16 MB)`. Without a language, those of the
+ * problem.
+ */
 export function limitTexts(
   constraints: Constraints,
-  offered: readonly OfferedLanguage[],
+  allowance: Allowance = noAllowance,
 ): { time: string; memory: string } {
-  const limits = programLimits(constraints);
-  if (!limits) return { time: constraints.timeLimit, memory: constraints.memoryLimit };
-  const textOf = (format: (limits: ProgramLimits) => string) => {
-    const text = format(limits);
-    const others = offered.flatMap(({ id, allowance }) => {
-      const own = programLimits(constraints, allowance);
-      return own && format(own) !== text ? [`${languageName(id)} ${format(own)}`] : [];
-    });
-    return others.length === 0 ? text : `${text} (${others.join(', ')})`;
-  };
+  const [limits, own] = [programLimits(constraints), programLimits(constraints, allowance)];
+  if (!limits || !own) return { time: constraints.timeLimit, memory: constraints.memoryLimit };
+  const { timeFactor, startTimeMs, startMemoryBytes } = allowance;
+  const factor = timeFactor === 1 ? '' : ` × ${timeFactor}`;
+  const start = startTimeMs === 0 ? '' : ` + ${formatTimeLimit(startTimeMs)}`;
+  const room = startMemoryBytes === 0 ? '' : ` + ${formatMemoryLimit(startMemoryBytes)}`;
   return {
-    time: textOf(({ timeLimitMs }) => formatTimeLimit(timeLimitMs)),
-    memory: textOf(({ memoryLimitBytes }) => formatMemoryLimit(memoryLimitBytes)),
+    time: withSum(formatTimeLimit(own.timeLimitMs), formatTimeLimit(limits.timeLimitMs), factor + start),
+    memory: withSum(formatMemoryLimit(own.memoryLimitBytes), formatMemoryLimit(limits.memoryLimitBytes), room),
   };
+}
+
+function withSum(limit: string, problemLimit: string, added: string): string {
+  return added === '' ? limit : `${limit} (${problemLimit}${added})`;
 }
 
 /** Formats a limit as `500 ms` or `1.5 s`. */

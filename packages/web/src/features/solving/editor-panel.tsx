@@ -1,5 +1,5 @@
 import { sourceSchema } from '@podium/sdk/contract';
-import { type Language, languages } from '@podium/sdk/languages';
+import { languages } from '@podium/sdk/languages';
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { CodeEditor } from '../../components/code-editor/code-editor.tsx';
@@ -16,8 +16,6 @@ import { viewClass } from './view-switch.tsx';
 
 interface EditorPanelProps {
   solving: Solving;
-  language: Language;
-  onLanguage: (language: Language) => void;
   onDialog: (dialog: SolvingDialog) => void;
 }
 
@@ -25,8 +23,8 @@ interface EditorPanelProps {
 export const editorPane = createPane('practice-editor', 600, { min: 160, max: 1600, step: 20 });
 
 /** Each language has a draft of its own, which begins as its template. */
-export function EditorPanel({ solving, language, onLanguage, onDialog }: EditorPanelProps) {
-  const { target, program, compiled } = solving;
+export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
+  const { target, program, compiled, language } = solving;
   const isPractice = target.contestId === null;
   const chosenHeight = usePaneSize(editorPane);
   const { starter: template } = languages[language];
@@ -58,7 +56,7 @@ export function EditorPanel({ solving, language, onLanguage, onDialog }: EditorP
   return (
     <div className={classNames('flex shrink-0 flex-col', viewClass)}>
       <EditorToolbar
-        {...{ language, onLanguage, onFormat: format, onDialog }}
+        {...{ language, onLanguage: solving.setLanguage, onFormat: format, onDialog }}
         onReset={() => replace(template, 'Reset to the template.')}
         onSearch={() => editor.current?.openSearch()}
       >

@@ -10,6 +10,7 @@ import { Select } from '../../components/select.tsx';
 import { useStore } from '../../lib/store.ts';
 
 const sizeLabel = (size: number | undefined) => (size === undefined ? 'Default' : `${size} px`);
+const indentOptions = { language: 'As the language', ...indents };
 const fontOptions = Object.fromEntries([undefined, ...fontSizes].map((size) => [sizeLabel(size), sizeLabel(size)]));
 
 export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +26,12 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
           value={sizeLabel(fontSize)}
           onChoose={(label) => change({ fontSize: fontSizes.find((size) => sizeLabel(size) === label) })}
         />
-        <Choice label="Indent" options={indents} value={indent} onChoose={(value) => change({ indent: value })} />
+        <Choice
+          label="Indent"
+          options={indentOptions}
+          value={indent ?? 'language'}
+          onChoose={(value) => change({ indent: value === 'language' ? undefined : value })}
+        />
         <Choice label="Keys" options={keyMaps} value={keyMap} onChoose={(value) => change({ keyMap: value })} />
         <p className="text-xs text-muted">These settings apply to every program in this browser.</p>
       </div>

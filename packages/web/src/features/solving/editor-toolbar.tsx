@@ -22,17 +22,18 @@ interface EditorToolbarProps {
 export function EditorToolbar(props: EditorToolbarProps) {
   const { language, onLanguage, onReset, onFormat, onSearch, onDialog, children } = props;
   const { data: offered } = useQuery(languagesQuery(useClient()));
-  const shown = languageIds.filter(
-    (id) => id === defaultLanguage || id === language || offered?.some((one) => one.id === id),
-  );
+  const labels = new Map<string, string>(offered?.map(({ id, name }) => [id, name]));
+  const shown = languageIds.filter((id) => id === defaultLanguage || id === language || labels.has(id));
+  // Versions tell several languages apart; one alone has the name of the specification.
+  const labelOf = (id: Language) => (shown.length > 1 ? labels.get(id) : undefined) ?? languages[id].name;
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1 max-sm:gap-x-0 max-sm:px-2">
       <Select
         label="Language"
-        options={Object.fromEntries(shown.map((id) => [id, languages[id].name])) as Record<Language, string>}
+        options={Object.fromEntries(shown.map((id) => [id, labelOf(id)])) as Record<Language, string>}
         value={language}
         onChoose={onLanguage}
-        className={smallSelectClass}
+        className={`${smallSelectClass} max-sm:max-w-28`}
       />
       <div className="flex min-h-5 min-w-0 flex-1 items-center max-sm:order-last max-sm:basis-full">{children}</div>
       <div className="flex items-center max-sm:ml-auto">

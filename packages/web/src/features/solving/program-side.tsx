@@ -1,4 +1,3 @@
-import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
@@ -49,15 +48,14 @@ interface ProgramSideProps {
  * actions. On a small screen the editor and the results are a view each.
  */
 export function ProgramSide({ solving, problemName }: ProgramSideProps) {
-  const { target, job } = solving;
-  const [language, setLanguage] = useState<Language>(defaultLanguage);
+  const { target, job, language } = solving;
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
   useShortcut('?', () => setDialog('help'));
   useEffect(() => void loadWhenIdle(nextFiles), []);
   return (
     <section aria-label="Solution" className="min-h-0 max-lg:contents lg:relative lg:flex lg:flex-col print:hidden">
       <div className="min-h-0 max-lg:contents lg:mb-13 lg:flex lg:flex-1 lg:flex-col lg:overflow-y-auto">
-        <EditorPanel key={language} {...{ solving, language }} onLanguage={setLanguage} onDialog={setDialog} />
+        <EditorPanel key={language} solving={solving} onDialog={setDialog} />
         {target.contestId === null ? (
           <Splitter label="Height of the editor" controls="program" pane={editorPane} />
         ) : null}
@@ -69,7 +67,7 @@ export function ProgramSide({ solving, problemName }: ProgramSideProps) {
       {target.contestId === null && job.state === 'judged' && job.submission.verdict === 'accepted' ? (
         <AcceptedModal submission={job.submission} />
       ) : null}
-      <Dialog {...{ solving, problemName, dialog }} onLanguage={setLanguage} onClose={() => setDialog(undefined)} />
+      <Dialog {...{ solving, problemName, dialog }} onClose={() => setDialog(undefined)} />
     </section>
   );
 }
@@ -100,17 +98,16 @@ function Output({ solving }: { solving: Solving }) {
 
 interface DialogProps extends ProgramSideProps {
   dialog: SolvingDialog | undefined;
-  onLanguage: (language: Language) => void;
   onClose: () => void;
 }
 
-function Dialog({ solving, problemName, dialog, onLanguage, onClose }: DialogProps) {
+function Dialog({ solving, problemName, dialog, onClose }: DialogProps) {
   const { target, program } = solving;
   if (dialog === undefined) return null;
   const restore = ({ code, language }: Program) => {
     // The editor of the other language must be mounted, and get the code, before it loads its own
     // draft.
-    if (language !== program.current?.language) flushSync(() => onLanguage(language));
+    if (language !== program.current?.language) flushSync(() => solving.setLanguage(language));
     flushSync(() => program.current?.replace(code, 'Code restored.'));
     solving.showView('code');
     onClose();

@@ -55,7 +55,7 @@ export function SolvingScreen({ target, title, label, problem, header, intro }: 
             label="Problem Description"
             className="overflow-y-auto focus-visible:-outline-offset-2 print:overflow-visible"
           >
-            <StatementPanel problem={problem} onUseSample={solving.useSample}>
+            <StatementPanel {...{ problem, programLanguage: solving.language }} onUseSample={solving.useSample}>
               {intro}
             </StatementPanel>
           </Scrollable>

@@ -3,7 +3,7 @@ import { endpoints } from '@podium/sdk/contract';
 import type { Language } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
-import { editorSettings } from '../../components/code-editor/editor-settings.ts';
+import { editorSettings, indentFor } from '../../components/code-editor/editor-settings.ts';
 import { fallbackText } from '../../components/failure-texts.ts';
 import { useSingleFlight } from '../../components/use-single-flight.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -28,7 +28,11 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
     onNote('Formatting…');
     const before = text();
     try {
-      const { code } = await client.compiler.format({ code: before, language, indent: editorSettings.get().indent });
+      const { code } = await client.compiler.format({
+        code: before,
+        language,
+        indent: indentFor(language, editorSettings.get()),
+      });
       if (text() !== before) onNote('Not formatted: the program has changed meanwhile.');
       else if (code === before) onNote('The program is formatted already.');
       else onFormatted(code);

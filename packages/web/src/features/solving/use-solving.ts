@@ -1,5 +1,5 @@
 import type { Problem } from '@podium/sdk';
-import type { Language } from '@podium/sdk/languages';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,6 +29,7 @@ export type OutputTab = 'input' | 'result';
 
 export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
   const program = useRef<ProgramHandle>(null);
+  const [language, setLanguage] = useState<Language>(defaultLanguage);
   const session = useSolvingSession(target);
   const job = useStore(session.job);
   const [tab, setTab] = useState<OutputTab>('input');
@@ -78,6 +79,8 @@ export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
     ...{
       target,
       program,
+      language,
+      setLanguage,
       session,
       job,
       isWorking,

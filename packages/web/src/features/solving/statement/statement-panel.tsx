@@ -1,6 +1,6 @@
 import type { Problem } from '@podium/sdk';
 import { describeScoring, nameLanguage } from '@podium/sdk/display';
-import { languageName } from '@podium/sdk/languages';
+import { type Language, languageName } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,21 +18,27 @@ import { Sample } from './sample.tsx';
 interface StatementPanelProps {
   /** Undefined while it loads. */
   problem: Problem | undefined;
+  /** The limits are those of programs in this language. */
+  programLanguage: Language;
   children?: ReactNode;
   onUseSample: (input: string) => void;
 }
 
-export function StatementPanel({ problem, children, onUseSample }: StatementPanelProps) {
+export function StatementPanel({ problem, programLanguage, children, onUseSample }: StatementPanelProps) {
   return (
     <div className="mx-auto flex max-w-[75ch] flex-col gap-5 px-5 py-5">
       {children}
       <h2 className="text-xl font-bold">Problem Description</h2>
-      {problem ? <Statement problem={problem} onUseSample={onUseSample} /> : <Spinner label="Loading the problem" />}
+      {problem ? <Statement {...{ problem, programLanguage, onUseSample }} /> : <Spinner label="Loading the problem" />}
     </div>
   );
 }
 
-function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
+interface StatementProps extends Pick<StatementPanelProps, 'programLanguage' | 'onUseSample'> {
+  problem: Problem;
+}
+
+function Statement({ problem, programLanguage, onUseSample }: StatementProps) {
   const {
     tags,
     difficulty,
@@ -47,13 +53,15 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
   } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
-  const { time, memory } = limitTexts(constraints, offered);
+  const judgedIn = offered.find(({ id }) => id === programLanguage);
+  const { time, memory } = limitTexts(constraints, judgedIn?.allowance);
   return (
     <>
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <DifficultyBadge difficulty={difficulty} text={`Difficulty: ${difficulty}`} />
         <p className="text-muted">
           Time limit {time} · Memory limit {memory}
+          {judgedIn ? ` · ${[judgedIn.name, ...judgedIn.versions].join(', ')}` : null}
           {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
           {scoring ? ` · ${describeScoring(scoring)}` : null}
         </p>
