@@ -18,8 +18,8 @@ export interface ExecutedTest {
 export const shownBytes = 1024;
 
 /**
- * Returns the facts of an execution that are reported whatever it means: its usage, and the first
- * `shownBytes` of its output.
+ * Returns the facts of an execution that are reported whatever it means: its usage, the first
+ * `shownBytes` of its output, and all of its error output, which `explainResult` shortens.
  */
 export function observe({ execution, output, errorOutput }: ExecutedTest, shownBytes: number): Observed {
   const shown = readTextStart(output, execution.outputBytes, shownBytes);
@@ -27,7 +27,7 @@ export function observe({ execution, output, errorOutput }: ExecutedTest, shownB
     ...usageOf(execution),
     output: shown.text,
     outputTruncated: shown.truncated,
-    errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
+    errorOutput: readErrorOutput(errorOutput, execution),
   };
 }
 
@@ -35,13 +35,31 @@ export function usageOf({ cpuTimeMs, wallTimeMs, peakMemoryBytes }: Execution) {
   return { cpuTimeMs, wallTimeMs, peakMemoryBytes };
 }
 
-/** Adds to the note on a runtime error what the judge does not offer, if that explains it. */
-export function explainNote<Result extends { verdict: Verdict | null; errorOutput: string; note?: string }>(
+export function readErrorOutput(file: number, { errorBytes }: Execution): string {
+  return readTextStart(file, errorBytes, errorCaptureBytes).text;
+}
+
+/**
+ * Adds to the note on a runtime error what explains it, leaves the frames of the runtime out of its
+ * trace, and cuts the error output of every result to `maxBytes`.
+ */
+export function explainResult<Result extends { verdict: Verdict | null; errorOutput: string; note?: string }>(
   result: Result,
-  { explainFailure }: Pick<Program, 'explainFailure'>,
+  { explainFailure, foreignFrames }: Pick<Program, 'explainFailure' | 'foreignFrames'>,
+  maxBytes: number,
 ): Result {
-  const reason = result.verdict === 'runtime_error' ? explainFailure?.(result.errorOutput) : undefined;
-  return reason === undefined ? result : { ...result, note: `${result.note}: ${reason}` };
+  const { verdict, errorOutput: whole } = result;
+  if (verdict !== 'runtime_error') return { ...result, errorOutput: startOf(whole, maxBytes) };
+  const reason = explainFailure?.(whole);
+  const trace = foreignFrames ? whole.replace(foreignFrames, '') : whole;
+  const errorOutput = startOf(trace, maxBytes);
+  return { ...result, errorOutput, ...(reason !== undefined && { note: `${result.note}: ${reason}` }) };
+}
+
+/** A character that is cut in two is left out. */
+function startOf(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text).subarray(0, maxBytes);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 /** The output files of one program. A few such pairs are used in turn. */
@@ -104,8 +122,9 @@ export async function* executeTests(
 export async function executeProgram(sandbox: Sandbox, { filledItsHeap }: Program, job: Job): Promise<Execution> {
   const execution = await sandbox.execute(job);
   if (filledItsHeap === undefined || !failedByItself(execution)) return execution;
-  const errorOutput = readTextStart(job.errorOutput, execution.errorBytes, errorCaptureBytes).text;
-  return filledItsHeap(execution.end, errorOutput) ? { ...execution, limitsHit: ['heap'] } : execution;
+  return filledItsHeap(execution.end, readErrorOutput(job.errorOutput, execution))
+    ? { ...execution, limitsHit: ['heap'] }
+    : execution;
 }
 
 /** Makes the job that runs a contestant's program with these standard streams. */

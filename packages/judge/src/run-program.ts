@@ -6,7 +6,7 @@ import { classify, mayBeCausedByOthers } from './classify.ts';
 import type { JudgeDependencies } from './compile/compile.ts';
 import type { Program, ProgramStart } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
-import { executeTests, explainNote, observe, usageOf } from './execute-tests.ts';
+import { executeTests, explainResult, observe, usageOf } from './execute-tests.ts';
 import { failureOf } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import {
@@ -142,7 +142,7 @@ async function runOnInput(
       if (!isFinal && mayBeCausedByOthers(execution, limits)) return undefined;
       const observed = observe(executed, shownBytes);
       if (outputPath !== undefined) await copyScratchFile(output, execution.outputBytes, outputPath);
-      return explainNote({ ...observed, ...decide(execution, limits) }, program);
+      return explainResult({ ...observed, ...decide(execution, limits) }, program, shownBytes);
     }
     throw new RangeError('The sandbox ran nothing.');
   };

@@ -3,7 +3,7 @@ import { wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
-import { explainNote } from './execute-tests.ts';
+import { explainResult, shownBytes } from './execute-tests.ts';
 import { failureOf } from './failure-cause.ts';
 import { formatSeconds } from './format-values.ts';
 import type { GroupResult, Judgement, JudgeProgress, JudgeRequest, Scoring, TestCaseResult } from './judgement.ts';
@@ -108,7 +108,11 @@ async function* examineAll(run: Run, positions: readonly number[]): AsyncGenerat
     done += 1;
     if (done < tests.length) noteTest();
     run.idleMs += examined.idleMs;
-    const result = { ...explainNote(examined.result, program), number, ...(earlierRuns.length > 0 && { earlierRuns }) };
+    const result = {
+      ...explainResult(examined.result, program, shownBytes),
+      number,
+      ...(earlierRuns.length > 0 && { earlierRuns }),
+    };
     const isLast = run.results.length + 1 === request.tests.length;
     return isTooIdle(run) && !isLast ? stopForIdling(result, request) : result;
   };

@@ -52,7 +52,7 @@ const serverSubject: Subject = { name: 'server', needed: true };
 
 async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck[]> {
   const { inspectMachine } = await import('@podium/judge');
-  const [{ compiler, languages: tools, formatters, bubblewrap }, keychain, folder] = await Promise.all([
+  const [{ compiler, languages: tools, formatters, bubblewrap, cgroups }, keychain, folder] = await Promise.all([
     inspectMachine(),
     checkKeychain(settings),
     checkFolder(paths),
@@ -64,8 +64,14 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
     ...Object.entries(tools)
       .filter(([id]) => id !== defaultLanguage)
       .map(([id, requirement]) => checkTool({ name: languageName(id), needed: false }, requirement)),
-    checkServerTool('bubblewrap', bubblewrap, 'that judges'),
-    checkServerTool('clang-format', formatters[defaultLanguage], 'that formats programs'),
+    checkServerTool('bubblewrap', bubblewrap, 'that judges', installCommand('bubblewrap')),
+    checkServerTool(
+      'clang-format',
+      formatters[defaultLanguage],
+      'that formats programs',
+      installCommand('clang-format'),
+    ),
+    checkServerTool('cgroups', cgroups, 'that judges Java and JavaScript'),
     keychain,
     folder,
   ];
@@ -82,17 +88,13 @@ function checkTool(subject: Subject, found: Requirement): DoctorCheck {
 }
 
 /** Checks a tool that only a server uses. */
-function checkServerTool(
-  name: 'bubblewrap' | 'clang-format',
-  found: Requirement | undefined,
-  server: string,
-): DoctorCheck {
+function checkServerTool(name: string, found: Requirement | undefined, server: string, install?: string): DoctorCheck {
   const subject = { name, needed: false };
   if (process.platform !== 'linux') return works(subject, 'only used by a server on Linux');
   if (found?.status === 'ok') return works(subject, found.detail);
   const state = found?.status === 'unusable' ? 'does not work' : 'not found';
   const detail = `${state}: needed only to run a server ${server}, not for your own programs`;
-  return fails(subject, detail, installCommand(name));
+  return fails(subject, detail, install ?? found?.fix);
 }
 
 async function checkKeychain({ tokens }: Settings): Promise<DoctorCheck> {

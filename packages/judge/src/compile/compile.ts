@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Diagnostics, ProgramText, SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
@@ -57,7 +57,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     const prepared = await dependencies.prepare(language);
     const isFree = (name: string) => ![...files, ...included].some((file) => file.name === name);
     const usable = fileName !== undefined && isUsable(fileName, language) && isFree(fileName) ? fileName : undefined;
-    const sourceName = language.nameSource?.(source) ?? usable ?? language.sourceName;
+    const sourceName = language.nameSource?.(source) ?? usable ?? defaultNameFor(fileName, language);
     const compiler = { ...prepared.compiler, sourceName, reservesMemory: language.reservesMemory };
     // A file of the problem replaces one of the same name.
     const own = files.filter(({ name }) => !included.some((file) => file.name === name));
@@ -92,14 +92,23 @@ export function createCompile(dependencies: CompileDependencies): Compile {
 }
 
 /** Returns whether a compiler can get a source under this name, with no meaning for its command line. */
-function isUsable(fileName: string, { sourceName, mainName, isSource }: Language): boolean {
-  const isOfLanguage = isSource(sourceName) ? isSource(fileName) : extname(fileName) === extname(sourceName);
+function isUsable(fileName: string, { sourceName, otherEndings = [], mainName, isSource }: Language): boolean {
+  const endings = [extname(sourceName), ...otherEndings];
+  const isOfLanguage = isSource(sourceName) ? isSource(fileName) : endings.includes(extname(fileName));
   return /^\w[\w.+-]{0,99}$/.test(fileName) && fileName !== mainName && isOfLanguage;
+}
+
+/** Returns the name of a source whose own name a compiler cannot get. An ending with a meaning stays. */
+function defaultNameFor(fileName = '', { sourceName, otherEndings = [] }: Language): string {
+  const ending = otherEndings.find((other) => fileName.endsWith(other));
+  return ending === undefined ? sourceName : `${basename(sourceName, extname(sourceName))}${ending}`;
 }
 
 /** Names the file of a source in messages that have the name that its compiler demanded. */
 function renameSource({ errors, warnings, diagnostics }: Diagnostics, from: string, to: string): Diagnostics {
-  const rename = (text: string) => (text.startsWith(`${from}:`) ? `${to}${text.slice(from.length)}` : text);
+  // Rust names the file below the headline.
+  const named = new RegExp(`^( *(?:-->|:::) )?${from.replace(/[.+]/g, '\\$&')}(?=:)`, 'gm');
+  const rename = (text: string) => text.replace(named, (_, before = '') => `${before}${to}`);
   return {
     errors: errors.map(rename),
     warnings: warnings.map(rename),

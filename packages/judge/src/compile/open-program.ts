@@ -13,7 +13,7 @@ import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
  * A compiled program that can be started, by itself or by its interpreter, even if the cache
  * removes its own copy.
  */
-export interface Program extends Pick<Runtime, 'explainFailure' | 'filledItsHeap'>, Disposable {
+export interface Program extends Pick<Runtime, 'explainFailure' | 'filledItsHeap' | 'foreignFrames'>, Disposable {
   executable: Extract<Job['program'], { type: 'file' }>;
   view: MachineView;
   /** Returns how it is started with this limit of memory, that of its language on top included. */
@@ -77,6 +77,7 @@ export async function openProgram(
       };
     },
     explainFailure: runtime.explainFailure,
+    foreignFrames: runtime.foreignFrames,
     filledItsHeap: runtime.filledItsHeap,
     view: folder && isolated ? { ...view, readOnly: [...view.readOnly, ...folder.shown] } : view,
     [Symbol.dispose]() {

@@ -13,17 +13,17 @@ import {
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
 import { failedByItself, wallTimeCapMs } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
-import { executeProgram, programJob, shownBytes } from '../execute-tests.ts';
+import { executeProgram, programJob, readErrorOutput } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
 import type { Sandbox, SandboxDependencies } from '../sandbox/sandbox.ts';
-import { openFiles, readTextStart } from '../sandbox/scratch-file.ts';
+import { openFiles } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
 export interface Interaction {
   program: Execution;
-  /** The first bytes of the program's standard error. */
+  /** The program's standard error. */
   errorOutput: string;
   interactor: Execution;
   verdict: ValidatorVerdict;
@@ -79,7 +79,7 @@ export async function interact(
   const verdict = readVerdict(ends.interactor);
   return {
     ...ends,
-    errorOutput: readTextStart(programErrors, ends.program.errorBytes, shownBytes).text,
+    errorOutput: readErrorOutput(programErrors, ends.program),
     verdict:
       verdict.type === 'accepted' && checker
         ? await checkWritten(checker, { ...test, output }, verdict, signal)

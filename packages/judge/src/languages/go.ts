@@ -66,6 +66,8 @@ export const go: Language = {
         filledItsHeap: (_end, errorOutput) =>
           /^fatal error: runtime: (?:out of memory|cannot allocate)/m.test(errorOutput),
         explainFailure,
+        // The author's files are in no folder.
+        foreignFrames: /^\S.*\n\t\S*\/\S+:\d+(?: .*)?\n?/gm,
       },
     };
   },

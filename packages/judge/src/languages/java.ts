@@ -95,6 +95,8 @@ export const java: Language = {
         filledItsHeap: (end, errorOutput) =>
           end.type === 'exited' && (end.code === fullHeapCode || noRoom.test(errorOutput)),
         explainFailure,
+        // Frames of the machine's own classes name their module.
+        foreignFrames: /^\s+at [\w.]+(?:@[\w.+-]+)?\/.*\n?/gm,
       },
     };
   },
@@ -174,7 +176,6 @@ function explainFailure(errorOutput: string): string | undefined {
   if (errorOutput.includes('java.io.IOException: Cannot run program')) return 'the judge offers no other processes';
   const [, exception, trace = ''] = /^Exception in thread ".*?" (.*)\n([\s\S]*)/m.exec(errorOutput) ?? [];
   if (exception === undefined) return undefined;
-  // Frames of the machine's own classes name their module.
   const line = /^\s+at [^\s/(]+\((\S+\.java:\d+)\)/m.exec(trace)?.[1];
   return `${exception.replace(/^java\.(?:lang|util)\./, '').slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
 }

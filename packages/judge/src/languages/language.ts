@@ -11,6 +11,8 @@ export interface Language {
   name: string;
   /** The file name of a source that has none. */
   sourceName: string;
+  /** Endings of names that have a meaning of their own, beside that of `sourceName`. */
+  otherEndings?: readonly string[];
   /** Returns the file name that the compiler demands for this source, whatever its name is. */
   nameSource?(source: string): string;
   /**
@@ -116,8 +118,10 @@ export interface Runtime {
    * way. A program that forges this gets the worse verdict.
    */
   filledItsHeap?: ((end: Execution['end'], errorOutput: string) => boolean) | undefined;
-  /** Finds in the error output of a program that failed what the judge does not offer. */
+  /** Finds in the error output of a program that failed why it did. */
   explainFailure?: ((errorOutput: string) => string | undefined) | undefined;
+  /** Matches what a trace has beyond the author's own files. It is left out of what authors see. */
+  foreignFrames?: RegExp | undefined;
 }
 
 interface InterpretedProgram {

@@ -106,6 +106,7 @@ export function definePython({ environment: own = [], ...options }: PythonOption
           environment: () => [...environment, ...own],
           view,
           explainFailure,
+          foreignFrames,
         },
       };
     },
@@ -140,6 +141,9 @@ const unavailable: readonly [module: RegExp, sentence: string][] = [
     'the judge offers no other processes, so multiprocessing and subprocess do not work',
   ],
 ];
+
+/** Matches a frame of the standard library, with the lines of its source below it. */
+const foreignFrames = /^ {2}File "(?:[^"\n]*\/lib\/(?:python|pypy)3|<frozen )[^"\n]*", line \d+.*\n(?: {4}.*\n)*/gm;
 
 /**
  * Returns a sentence if the traceback of a program passes through one of these modules, else the

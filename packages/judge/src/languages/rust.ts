@@ -48,6 +48,7 @@ export const rust: Language = {
         view: await findProgramView(true),
         filledItsHeap: (_end, errorOutput) => /^memory allocation of \d+ bytes failed$/m.test(errorOutput),
         explainFailure,
+        foreignFrames: /^note: run with `RUST_BACKTRACE=1`.*\n?/gm,
       },
     };
   },

@@ -38,7 +38,7 @@ export async function inspectMachine(ids: readonly string[] = Object.keys(langua
   const [compiler, isolation, cgroups, found, formatters] = await Promise.all([
     inspectTool(cpp.tool, 'Nothing can be compiled, run or judged'),
     inspectIsolation(),
-    inspectCgroups(),
+    inspectCgroups(offered.flatMap(([, { name, reservesMemory }]) => (reservesMemory ? [name] : []))),
     inspectTools(offered, ({ name, tool }) => [tool, `Programs in ${name} cannot be judged`]),
     inspectTools(offered, ({ name, formatter }) =>
       formatter ? [formatter.tool, `Programs in ${name} cannot be formatted, which is optional`] : undefined,
@@ -99,18 +99,19 @@ async function inspectNamespaces({ path }: BubblewrapInstallation): Promise<Requ
   return { status: 'missing', lost: `${inShort} (${trial.stderr.trim().slice(0, 300)})`, inShort, fix: namespacesHint };
 }
 
-async function inspectCgroups(): Promise<MachineReport['cgroups']> {
+async function inspectCgroups(reserving: readonly string[]): Promise<MachineReport['cgroups']> {
   const cgroups = await openCgroups();
   await cgroups.close();
-  if (cgroups.version !== 'none')
-    return { version: cgroups.version, status: 'ok', detail: `memory is limited by cgroup ${cgroups.version}` };
-  const lost =
-    'Memory is limited by address space only: a program may use several times its limit before it is stopped, and is judged by its peak.';
-  return {
-    version: 'none',
-    status: 'missing',
-    lost,
-    inShort: lost,
-    fix: memoryGroupAdvice,
-  };
+  return describeCgroups(cgroups.version, reserving);
+}
+
+/** `reserving` are the names of the languages that are not judged without memory groups. */
+export function describeCgroups(
+  version: MachineReport['cgroups']['version'],
+  reserving: readonly string[],
+): MachineReport['cgroups'] {
+  if (version !== 'none') return { version, status: 'ok', detail: `memory is limited by cgroup ${version}` };
+  const refused = reserving.length === 0 ? '' : ` Programs in ${reserving.join(' and ')} cannot be judged.`;
+  const lost = `Memory is limited by address space only: a program may use several times its limit before it is stopped, and is judged by its peak.${refused}`;
+  return { version, status: 'missing', lost, inShort: lost, fix: memoryGroupAdvice };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createJudge } from '../create-judge.ts';
 import { languages } from '../languages/languages.ts';
-import { inspectMachine } from '../machine/inspect-machine.ts';
+import { describeCgroups, inspectMachine } from '../machine/inspect-machine.ts';
 import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
 import { linkJudgeParts } from './run-cache.ts';
 
@@ -154,6 +154,15 @@ describe('setting up', () => {
     const { languages, formatters } = await inspectMachine(['py']);
     expect(Object.keys(languages)).toEqual(['py']);
     expect(formatters).toEqual({});
+  });
+
+  it('names the languages that are not judged without memory groups', () => {
+    expect(describeCgroups('none', ['Java', 'JavaScript (Node)'])).toMatchObject({
+      status: 'missing',
+      lost: expect.stringMatching(/ Programs in Java and JavaScript \(Node\) cannot be judged\.$/),
+    });
+    expect(describeCgroups('none', [])).toMatchObject({ lost: expect.not.stringContaining('cannot be judged') });
+    expect(describeCgroups('v2', ['Java'])).toMatchObject({ status: 'ok' });
   });
 
   it('names a cache folder that cannot be made', async () => {

@@ -94,6 +94,76 @@ it.each([
 });
 
 it.each([
+  ['two-sum.mjs', 'console.log(typeof require, this);', 'undefined undefined'],
+  ['zwei summen.mjs', 'console.log(typeof require, this);', 'undefined undefined'],
+  [
+    'two-sum.cjs',
+    'console.log(typeof require, with_());\nfunction with_() { with ({ x: 1 }) return x; }',
+    'function 1',
+  ],
+])('runs %s in JavaScript as what its ending says', async (fileName, source, answer) => {
+  const judgement = await tests.judgeSource(source, { language: 'js', fileName, cases: [['', answer]] });
+  expect(judgement).toMatchObject({ verdict: 'accepted' });
+});
+
+it.each([
+  ['js', 'two-sum.cjs', 'import "fs";', /^two-sum\.cjs:1:1: error: SyntaxError: Cannot use import/],
+  ['js', 'two-sum.mjs', 'with ({}) {}', /^two-sum\.mjs:1:1: error: SyntaxError: Strict mode/],
+  ['rust', 'zwei summen.rs', 'fn main() {\n  let x: i32 = "x";\n}', /\n +--> zwei summen\.rs:2:16\n/],
+])('in %s names the file %s in compile errors', async (language, fileName, source, says) => {
+  const { diagnostics } = await tests.judgeSource(source, { language, fileName });
+  expect(diagnostics.errors[0]).toMatch(says);
+});
+
+it.each([
+  [
+    'java',
+    javaMain(
+      'f(new Object());',
+      'static void f(Object o) {\nList.of(1).forEach(x -> { throw new IllegalStateException("no"); });\n}',
+    ),
+    /^Exception in thread "main" java\.lang\.IllegalStateException: no\n\tat Main\.lambda.*\(Main\.java:4\)\n\tat Main\.f\(Main\.java:4\)\n\tat Main\.main\(Main\.java:7\)\n$/,
+  ],
+  [
+    'js',
+    'function f() {\n  [1].map((x) => x.y.z);\n}\nf();',
+    /^\/program\/solution\.js:2\n.*\n +\^\n\nTypeError: .*\n {4}at .*solution\.js:2:22\n {4}at Array\.map \(<anonymous>\)\n {4}at f .*solution\.js:2:7\)\n {4}at Object.*solution\.js:4:1\)\n$/,
+  ],
+  [
+    'py',
+    'import json\ndef f():\n    json.loads("{")\nf()',
+    /^Traceback .*\n {2}File "\/solution\.py", line 4, in <module>\n {4}f\(\)\n {2}File "\/solution\.py", line 3, in f\n {4}json.loads\("\{"\)\njson\.decoder\.JSONDecodeError: .*\n$/,
+  ],
+  [
+    'pypy3',
+    'import heapq\nheapq.nsmallest(2, 5)',
+    /^Traceback .*\n {2}File "\/solution\.py", line 2, in <module>\n {4}heapq.*\nTypeError: .*\n$/,
+  ],
+  [
+    'rust',
+    'fn main() { let x: Option<i32> = std::env::args().nth(9).map(|_| 1);\nx.unwrap(); }',
+    /^\n?thread 'main' (?:\(\d+\) )?panicked at solution\.rs:2:3:\ncalled `Option::unwrap\(\)` on a `None` value\n$/,
+  ],
+  [
+    'go',
+    'package main\nimport "sort"\nfunc main() {\n\tsort.Slice([]int{1, 2}, func(i, j int) bool { panic("no") })\n}',
+    /^panic: no\n\ngoroutine 1 \[running\]:\nmain\.main\.func1\(.*\n\tsolution\.go:4 .*\nmain\.main\(\)\n\tsolution\.go:4 .*\n$/,
+  ],
+])('shows the trace of a program in %s without the frames of its runtime', async (language, source, shown) => {
+  const judgement = await tests.judgeSource(source, { language });
+  expect(judgement).toMatchObject({ verdict: 'runtime_error' });
+  expect(judgement.tests[0]?.errorOutput).toMatch(shown);
+});
+
+it('explains a trace that is longer than what is shown of it', async () => {
+  const calls = Array.from({ length: 40 }, (_, at) => `def f${at + 1}(): f${at}()`);
+  const source = ['def f0(): 1 // 0', ...calls, 'f40()'].join('\n');
+  const { tests: results } = await tests.judgeSource(source, { language: 'py' });
+  expect(results).toMatchObject([{ note: expect.stringMatching(/: ZeroDivisionError: .* at solution\.py:1$/) }]);
+  expect(results[0]?.errorOutput).toHaveLength(1024);
+});
+
+it.each([
   ['java', /^Java needs a memory group/],
   ['js', /^JavaScript \(Node\) needs a memory group/],
 ])('refuses %s in a sandbox without memory groups', async (language, says) => {
