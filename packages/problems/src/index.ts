@@ -2,7 +2,7 @@
 // a command line starts without the readers and the judge; each kind of work is an entry point of
 // its own.
 export { describeFixed } from './directory/plan-contest.ts';
-export { ciProviders, makeWorkflow } from './directory/workflows.ts';
+export { ciProviders, findDirectoryLanguages, makeWorkflow } from './directory/workflows.ts';
 export { JudgeFailedError, judgeFailed, ProblemFolderError, ProblemsError } from './errors.ts';
 export {
   readFolderOwner,

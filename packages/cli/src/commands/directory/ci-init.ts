@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder, undefinedIfMissing, writeAtomic } from '@podium/files';
-import { ciProviders, makeWorkflow, requireOwnFolder } from '@podium/problems';
+import { ciProviders, findDirectoryLanguages, makeWorkflow, requireOwnFolder } from '@podium/problems';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { safeLine } from '../../text/terminal-text.ts';
@@ -10,7 +10,7 @@ export const ciInit = defineCommand({
   name: 'ci init',
   summary: 'write a workflow that verifies, plans and pushes a directory',
   description:
-    'Writes a file for continuous integration at the root of a repository with problems/ and contests/: it verifies the problems that a pull request changes, shows what a push would change, and pushes what is merged. The client comes from the server in use, and the token from the secret PODIUM_TOKEN.',
+    'Writes a file for continuous integration at the root of a repository with problems/ and contests/: it verifies the problems that a pull request changes, shows what a push would change, and pushes what is merged. It installs the compilers of the languages that are in problems/ now: add --force to write it again for another one. The client comes from the server in use, and the token from the secret PODIUM_TOKEN.',
   arguments: {
     provider: { required: true, choices: ciProviders, summary: 'the service that runs the workflow' },
   },
@@ -29,7 +29,7 @@ export const ciInit = defineCommand({
     if (['localhost', '127.0.0.1', '[::1]'].includes(new URL(server).hostname)) {
       reporter.warn(`The workflow uses ${server}, which other machines cannot reach. See --server.`);
     }
-    const { file, text } = await makeWorkflow(provider, server);
+    const { file, text } = await makeWorkflow(provider, server, await findDirectoryLanguages(cwd));
     const path = join(cwd, file);
     const advice = 'Run it in the folder that has problems/ and contests/.';
     await requireOwnFolder(cwd, { role: 'setter', folders: [], advice });
