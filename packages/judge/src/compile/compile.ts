@@ -78,9 +78,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       return { type: 'compiled', program, diagnostics };
     };
     const named = (outcome: CompileOutcome): CompileOutcome =>
-      fileName === undefined || fileName === sourceName
-        ? outcome
-        : { ...outcome, diagnostics: renameSource(outcome.diagnostics, sourceName, fileName) };
+      fileName === undefined || fileName === sourceName ? outcome : renameOutcome(outcome, sourceName, fileName);
     const known = await find();
     if (known !== undefined) return named(known);
     const task = await share(key, (shared) => compileToCache(dependencies, key, text, compiler, shared), signal);
@@ -102,6 +100,15 @@ function isUsable(fileName: string, { sourceName, otherEndings = [], mainName, i
 function defaultNameFor(fileName = '', { sourceName, otherEndings = [] }: Language): string {
   const ending = otherEndings.find((other) => fileName.endsWith(other));
   return ending === undefined ? sourceName : `${basename(sourceName, extname(sourceName))}${ending}`;
+}
+
+/** The exceptions of a program have the name that its compiler demanded, too. */
+function renameOutcome(outcome: CompileOutcome, from: string, to: string): CompileOutcome {
+  const diagnostics = renameSource(outcome.diagnostics, from, to);
+  if (outcome.type === 'rejected') return { ...outcome, diagnostics };
+  const { explainFailure } = outcome.program;
+  const renamed = (errorOutput: string) => explainFailure?.(errorOutput)?.replaceAll(`${from}:`, `${to}:`);
+  return { ...outcome, diagnostics, program: { ...outcome.program, explainFailure: renamed } };
 }
 
 /** Names the file of a source in messages that have the name that its compiler demanded. */

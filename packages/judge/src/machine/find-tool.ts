@@ -85,7 +85,10 @@ export function silentTool(problem: string, options?: ErrorOptions): JudgeSetupE
   });
 }
 
-/** Explains how to get a tool. Apple's developer tools contain the tools of every language. */
-function installHint({ debianPackage }: Tool): string {
-  return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu), xcode-select --install (macOS).`;
+/** The tools that Apple's developer tools contain. */
+const appleTools = ['g++', 'gcc', 'python3', 'clang-format'];
+
+function installHint({ program, debianPackage }: Tool): string {
+  const onApple = appleTools.includes(program) ? ', xcode-select --install (macOS)' : '';
+  return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu)${onApple}.`;
 }
