@@ -7,10 +7,19 @@ import {
   parseZonedMoment,
   readLocalMoment,
 } from '@podium/sdk/display';
+import { languageIds } from '@podium/sdk/languages';
 import { usageError } from './cli-error.ts';
 
 export const sourceArgument = {
   summary: 'the source file, or a problem pulled into your workspace (default: the solution of this folder)',
+} as const;
+
+/** Other languages than that of the file's ending are mistakes, except where an ending has several. */
+export const languageOption = {
+  kind: 'choice',
+  short: 'l',
+  choices: languageIds,
+  summary: 'the language: of several in the folder, or pypy3 for a file .py (default: that of the file)',
 } as const;
 
 export const problemArgument = {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore } from '@podium/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -6,6 +6,7 @@ import { sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { type LearnerSetup, setUpLearnerOn } from './learner-setup.ts';
 import { signUpLearner } from './people.ts';
+import { openApp } from './tui/open-app.tsx';
 import { writeFiles } from './write-files.ts';
 
 const sum = 'print(sum(map(int, input().split())))\n';
@@ -43,7 +44,7 @@ const prints = (value: string) =>
 
 let setup: LearnerSetup<TestServer>;
 beforeAll(async () => {
-  setup = await setUpLearnerOn(await startServer({ PODIUM_LANGUAGES: 'c py' }));
+  setup = await setUpLearnerOn(await startServer({ PODIUM_LANGUAGES: 'c py pypy3' }));
 });
 afterAll(async () => {
   await setup?.close();
@@ -109,7 +110,7 @@ describe('a solution in Python', () => {
     const bea = await signUpLearner(url, setup.folder, 'Bea');
     const test = await bea.podium(['test', 'solution.py'], { cwd });
     expect(test.stdout).toContain('All tests passed');
-    expect(test.stderr).toContain(`${url} does not offer Python, so it would not judge this solution`);
+    expect(test.stderr).toContain(`${url} does not offer Python: it offers C++`);
     const offered = await setup.ada.podium(['test', 'solution.py'], { cwd });
     expect(offered.stderr).not.toContain('does not offer');
   });
@@ -127,10 +128,98 @@ describe('a solution in Python', () => {
     await rm(join(cwd, 'solution.py'));
     await writeFiles(cwd, { 'a.java': 'class A {}\n' });
     const submit = await setup.ada.podium(['submit', 'a.java'], { cwd });
-    expect(submit.stderr).toContain("language must be 'cpp' or 'c' or 'py': no other language is offered");
+    expect(submit.stderr).toContain("language must be 'cpp' or 'c' or 'py' or 'pypy3': no other language is offered");
     const test = await setup.ada.podium(['test', 'a.java'], { cwd });
-    expect(test.stderr).toContain('does not offer Java, so it would not judge this solution');
+    expect(test.stderr).toContain('does not offer Java: it offers Python, C, C++ and Python (PyPy)');
     expect(test.stdout).toContain('There is no main method. A program starts in');
+  });
+});
+
+describe('a language that is chosen', () => {
+  let folders = 0;
+
+  /** Pulls the problem into a new folder, with further words of the command. */
+  async function pull(...words: string[]): Promise<string> {
+    folders += 1;
+    const folder = join(setup.folder, 'work', `chosen-${folders}`);
+    const pulled = await setup.ada.podium(['problem', 'get', 'sum-of-two', '--dir', folder, ...words]);
+    expect(pulled.exitCode, pulled.stderr).toBe(0);
+    return folder;
+  }
+
+  it('for a folder gives its starter, and is that of a submit from then on', async () => {
+    const cwd = await pull('--language', 'pypy3');
+    expect((await readdir(cwd)).filter((name) => name.includes('solution'))).toEqual(['solution.py']);
+    await writeFiles(cwd, { 'solution.py': sum });
+    const test = await setup.ada.podium(['test'], { cwd });
+    expect(test.stdout).toMatch(/All tests passed.*\nLimits in Python \(PyPy\): [\d.]+ s, \d+ MB/);
+    expect((await setup.ada.podium(['submit', '--json'], { cwd })).json()).toMatchObject({ verdict: 'accepted' });
+    const listOf = async (...words: string[]) => (await setup.ada.podium(['submissions', ...words])).stdout;
+    expect(await listOf('--language', 'pypy3')).toMatch(/Language.*\n.* {2}Python \(PyPy\)/);
+    expect(await listOf('--language', 'c')).not.toContain('PyPy');
+  });
+
+  it('by --language is that of one submit, and not of the next one', async () => {
+    const cwd = await pull('--language', 'py');
+    await writeFiles(cwd, { 'solution.py': sum });
+    const languageOf = async (...words: string[]) =>
+      (await setup.ada.podium(['submit', '--json', ...words], { cwd })).json();
+    expect(await languageOf('--language', 'pypy3')).toMatchObject({ language: 'pypy3', verdict: 'accepted' });
+    expect(await languageOf()).toMatchObject({ language: 'py', verdict: 'accepted' });
+  });
+
+  it('gets its starter beside a solution in another one, which stays', async () => {
+    const cwd = await pull();
+    await writeFiles(cwd, { 'solution.cpp': '// mine\n' });
+    const chosen = await setup.ada.podium(['problem', 'get', '.', '--language', 'java'], { cwd });
+    expect(chosen.stderr).toContain('does not offer Java');
+    expect(await readFile(join(cwd, 'solution.cpp'), 'utf8')).toBe('// mine\n');
+    const submit = await setup.ada.podium(['submit'], { cwd });
+    expect(submit.stderr).toContain('Main.java is still the starter file.');
+  });
+
+  it.each([
+    [['test', 'solution.cpp', '--language', 'py'], '--language py is Python, and by its ending solution.cpp is C++.'],
+    [['submit', '-l', 'py'], 'There is no solution.py and no other source file in Python in this folder.'],
+    [['run', '-l', 'rust'], '`podium problem get . --language rust` writes its starter.'],
+    [['diff', '-l', 'cobol'], 'Allowed choices are js, py, c, cpp, java, pypy3, rust, go.'],
+  ])('that no file has is rejected: %j', async (words, said) => {
+    const { exitCode, stderr } = await setup.ada.podium(words, { cwd: await pull() });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+
+  it('has its limits above the statement and in the list of languages', async () => {
+    const shown = await setup.ada.podium(['problem', 'show', 'sum-of-two']);
+    expect(shown.stdout).toMatch(/Limits in Python: [\d.]+ s, \d+ MB; in Python \(PyPy\): [\d.]+ s, \d+ MB/);
+    const { stdout } = await setup.ada.podium(['languages']);
+    expect(stdout).toMatch(/pypy3 +\.py +limit × 3 \+ \d+ ms/);
+  });
+
+  it('in the full screen opens its starter, and is tested in it', async () => {
+    const { _id: problemId } = (await setup.ada.podium(['problem', 'show', 'sum-of-two', '--json'])).json() as {
+      _id: string;
+    };
+    const cwd = join(setup.folder, 'work', 'full-screen');
+    await mkdir(cwd);
+    const app = openApp({ env: setup.ada.env, cwd, start: { screen: 'workspace', problemId } });
+    await app.waitFor('solution.cpp');
+    await app.waitFor('the starter file, untouched');
+    await app.press('L');
+    await app.waitFor('Python 3 (PyPy)');
+    await app.press('G', 'enter');
+    expect(await app.waitFor('solution.py')).toContain('the starter file, untouched  Python (PyPy)');
+    await writeFiles(join(cwd, 'sum-of-two'), { 'solution.py': sum });
+    await app.waitFor('edited, not submitted yet');
+    await app.press('t');
+    await app.waitFor(/Limits in Python \(PyPy\): [\d.]+ s, \d+ MB/);
+  });
+
+  it('names exceptions in Java by the file of their author, whatever the class is called', async () => {
+    const cwd = await pull();
+    const body = 'public static void main(String[] args) {\n    System.out.println(args[7]);\n  }';
+    await writeFiles(cwd, { 'crash.java': `public class Foo {\n  ${body}\n}\n` });
+    const { stdout } = await setup.ada.podium(['test', 'crash.java'], { cwd });
+    expect(stdout).toContain('Index 7 out of bounds for length 0 at crash.java:3');
   });
 });
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pullProblem } from '../src/workspace/pull-problem.ts';
-import { plainStarters } from '../src/workspace/templates.ts';
+import { plainStarter } from '../src/workspace/templates.ts';
 
 /**
  * Writes a problem that asks for the sum of two numbers into a folder, with a program for it. The
@@ -16,7 +16,7 @@ export async function makePulledFolder(
     folder,
     server: details.server ?? 'http://127.0.0.1:9',
     contest: details.contest,
-    starters: plainStarters,
+    starters: [plainStarter('cpp')],
     problem: {
       _id: 'aaaaaaaaaaaa',
       title: 'Sum of Two',

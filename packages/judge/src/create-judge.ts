@@ -10,8 +10,9 @@ import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.
 import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { judgeSubmission } from './judge-submission.ts';
+import type { Limits } from './judgement.ts';
 import { cpp } from './languages/cpp.ts';
-import type { Language, PreparedLanguage } from './languages/language.ts';
+import { type Language, limitsFor, type PreparedLanguage } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { createPreparation } from './languages/preparation.ts';
 import { createStartTimes } from './languages/start-times.ts';
@@ -71,6 +72,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const facts = {
       isolation,
       memoryLimiter,
+      limitsOf: (id: string, limits: Limits) => limitsFor(getLanguage(id), limits, starts.of(getLanguage(id))),
       // The judge needs C++ itself, and checks it by its reference program.
       async prepareLanguage(id: string) {
         const language = getLanguage(id);
@@ -112,7 +114,7 @@ async function runSound(
 }
 
 function assembleJudge(
-  facts: Pick<Judge, 'isolation' | 'memoryLimiter' | 'prepareLanguage'>,
+  facts: Pick<Judge, 'isolation' | 'memoryLimiter' | 'prepareLanguage' | 'limitsOf'>,
   { warmUp, measureStart }: MachineTasks,
   cacheDir: string,
   dependencies: JudgeDependencies,

@@ -8,6 +8,7 @@ import type {
   Judgement,
   JudgeProgress,
   JudgeRequest,
+  Limits,
   LiveRunRequest,
   ProgramRun,
   RunRequest,
@@ -36,6 +37,8 @@ export interface Judge {
    * Rejects with a JudgeSetupError that names what is missing or gives no answer.
    */
   prepareLanguage(id: string): Promise<string>;
+  /** Returns the limits of a problem for a program in a language on this machine. */
+  limitsOf(id: string, limits: Limits): Limits;
   judgeSubmission(
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },

@@ -28,6 +28,7 @@ import { contestStandings } from './contest/standings.ts';
 import { contestStatistics } from './contest/statistics.ts';
 import { ciInit } from './directory/ci-init.ts';
 import { planDirectory, pushDirectory } from './directory/push-directory.ts';
+import { languagesList } from './languages.ts';
 import { openPage } from './open.ts';
 import { problemGet } from './problem/get.ts';
 import { problemEditorial, problemList, problemShow } from './problem/problems.ts';
@@ -67,6 +68,7 @@ export const commandGroups: readonly CommandGroup[] = [
       submit,
       submissionsList,
       submissionsShow,
+      languagesList,
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { SubmissionJudgement } from '@podium/sdk';
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isPodiumError, undefinedIfNotFound } from '@podium/sdk/errors';
+import { defaultLanguage, type Language, languageIds, languageName } from '@podium/sdk/languages';
 import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { isCompileError, type Verdict, verdictNames } from '@podium/sdk/verdicts';
@@ -34,6 +35,7 @@ export const submissionsList = defineCommand({
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'only in this contest' },
     verdict: { kind: 'choice', choices: verdictNames, summary: 'only with this verdict' },
+    language: { kind: 'choice', short: 'l', choices: languageIds, summary: 'only in this language' },
     user: { kind: 'text', value: 'user', summary: 'for administrators: only by this user: me, an email or an id' },
     before: { kind: 'text', value: 'id', summary: 'continue with the submissions before this one' },
     limit: {
@@ -59,13 +61,14 @@ interface ListInput {
   problem: string | undefined;
   user: string | undefined;
   verdict: Verdict | undefined;
+  language: Language | undefined;
   before: string | undefined;
 }
 
 async function listSubmissions(context: CommandContext, input: ListInput, limit: number): Promise<Result> {
   const client = await context.signedIn();
   const { signal } = context;
-  const { user, verdict, before } = input;
+  const { user, verdict, language, before } = input;
   const [caller, contest, problem] = await Promise.all([
     user === 'me' ? undefined : client.auth.session({ signal }),
     input.contest === undefined ? undefined : resolveContest(context, input.contest),
@@ -76,8 +79,10 @@ async function listSubmissions(context: CommandContext, input: ListInput, limit:
     throw usageError('Only administrators list the submissions of other users: leave --user out.');
   }
   const ids = { userId: isOfOthers ? user : 'me', contestId: contest?._id, problemId: problem?.problemId };
-  const submissions = await client.submissions.list({ ...ids, verdict, before, limit }, { signal }).catch(nameOption);
-  const columns = (style: Style) => submissionColumns(client.clock.now(), isOfOthers, style);
+  const submissions = await client.submissions
+    .list({ ...ids, verdict, language, before, limit }, { signal })
+    .catch(nameOption);
+  const columns = (style: Style) => submissionColumns(submissions, client.clock.now(), isOfOthers, style);
   const older = submissions.length === limit ? `Older ones: --before ${submissions.at(-1)?._id}` : '';
   return listResult(submissions, columns, {
     empty: 'No submissions.',
@@ -95,7 +100,18 @@ function nameOption(error: unknown): never {
   );
 }
 
-function submissionColumns(now: number, isOfOthers: boolean, style: Style): Column<SubmissionSummary>[] {
+function submissionColumns(
+  submissions: readonly SubmissionSummary[],
+  now: number,
+  isOfOthers: boolean,
+  style: Style,
+): Column<SubmissionSummary>[] {
+  const hasOthers = submissions.some(({ language }) => language !== defaultLanguage);
+  const language: Column<SubmissionSummary> = {
+    title: 'Language',
+    text: (one) => languageName(one.language),
+    leaveOut: 2,
+  };
   const who: Column<SubmissionSummary> = { title: 'Who', text: authorName, flexible: true };
   return [
     { title: 'Id', text: ({ _id }) => _id, paint: style.accent },
@@ -109,6 +125,7 @@ function submissionColumns(now: number, isOfOthers: boolean, style: Style): Colu
       align: 'right',
       leaveOut: 1,
     },
+    ...(hasOthers ? [language] : []),
     { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 4 },
     { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: style.dim, leaveOut: 2 },
     { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true, leaveOut: 6 },

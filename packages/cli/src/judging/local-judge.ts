@@ -14,6 +14,7 @@ import {
   type Verdict,
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
+import type { Language } from '@podium/sdk/languages';
 import { memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { usageError } from '../cli-error.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
@@ -21,12 +22,17 @@ import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
 export interface TestReport {
   verdict: Verdict;
   diagnostics: Diagnostics;
+  /** The limits of the problem for a program in this language. */
+  limits: LanguageLimits;
   results: (WireTestResult & { name: string; errorOutput?: string })[];
   /** Judging stops at a test that runs out of time, so there may be fewer results. */
   testsTotal: number;
   /** A note about the comparison, if it differs from that of the judge. */
   note?: string;
 }
+
+/** `isOwn`: they are not those of the problem itself. */
+type LanguageLimits = { language: Language; isOwn: boolean } & Pick<Limits, 'timeLimitMs' | 'memoryLimitBytes'>;
 
 interface JudgedSource {
   source: SourceFile;
@@ -84,7 +90,7 @@ export async function createLocalJudge(cacheDir: string) {
       };
       const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
       if (ended.failure !== undefined) throw judgeFailed(ended);
-      return ended;
+      return { ...ended, errorOutput: shortenPaths(ended.errorOutput) };
     },
     /** Compiles once and judges every test, also after a failed one. */
     async testSolution(
@@ -105,6 +111,7 @@ export async function createLocalJudge(cacheDir: string) {
       return {
         verdict: judgement.verdict,
         diagnostics: judgement.diagnostics,
+        limits: describeLimits(source.language, limits, judge.limitsOf(source.language, limits)),
         testsTotal: tests.length,
         results: await Promise.all(judgement.tests.map((result) => describeResult(result, tests[result.number - 1]))),
         ...(isApproximate && { note: approximateNote }),
@@ -112,6 +119,15 @@ export async function createLocalJudge(cacheDir: string) {
     },
     close: () => judge.close(),
   };
+}
+
+function describeLimits(
+  language: Language,
+  ofProblem: Limits,
+  { timeLimitMs, memoryLimitBytes }: Limits,
+): LanguageLimits {
+  const isOwn = timeLimitMs !== ofProblem.timeLimitMs || memoryLimitBytes !== ofProblem.memoryLimitBytes;
+  return { language, isOwn, timeLimitMs, memoryLimitBytes };
 }
 
 function programOf({ path, code, language, workspace }: SourceFile) {
@@ -137,6 +153,11 @@ export function parseLimits(constraints: Constraints): Limits {
       ? `The time limit '${timeLimit}' must look like 1s, 1.5s or 500ms, from ${timeLimitRange}.`
       : `The memory limit '${memoryLimit}' must look like 256MB or 1GB, from ${memoryLimitRange}.`,
   );
+}
+
+/** Removes the judge's own folder from the names of files in the messages of a runtime. */
+function shortenPaths(errorOutput: string): string {
+  return errorOutput.replaceAll(/[^\s"'(]*\/podium-judge-[\w-]+\/script-\w+\//g, '');
 }
 
 async function describeResult(
@@ -167,6 +188,6 @@ async function describeResult(
     expectedOutput: expected.text,
     actualOutput: result.output,
     ...(cut.length > 0 ? { cut } : {}),
-    ...(result.errorOutput ? { errorOutput: result.errorOutput } : {}),
+    ...(result.errorOutput ? { errorOutput: shortenPaths(result.errorOutput) } : {}),
   };
 }

@@ -69,6 +69,15 @@ const frameKeys = {
       close: { keys: ['esc', 'q', 'A'], help: 'close', hint: 'close' },
     },
   },
+  languages: {
+    level: 'overlay',
+    title: 'Languages',
+    bindings: {
+      ...moveKeys,
+      choose: { keys: ['enter', 'l', 'right'], help: 'solve in the language', hint: 'choose' },
+      close: { keys: ['esc', 'q', 'L'], help: 'close', hint: 'close' },
+    },
+  },
   tooSmall: {
     level: 'overlay',
     title: 'Window too small',

@@ -63,6 +63,7 @@ export const screenKeys = {
       previousTest: { keys: ['N'], help: 'previous failing test' },
       nextTab: { keys: ['tab', 'right'], help: 'next tab: result, input, statement' },
       previousTab: { keys: ['shift-tab', 'left'], help: 'previous tab' },
+      language: { keys: ['L'], help: 'choose the language of the solution' },
       copy: { keys: ['y'], help: 'copy the path of the solution' },
       browser: { keys: ['o'], help: 'open the problem in the browser' },
     },

@@ -1,25 +1,41 @@
-import { defaultLanguage, fileLanguages, type Language, languageIds, languages } from '@podium/sdk/languages';
+import type { OfferedLanguage } from '@podium/sdk/contract';
+import {
+  defaultLanguage,
+  fileLanguages,
+  type Language,
+  languageIds,
+  languageName,
+  languages,
+} from '@podium/sdk/languages';
 import type { Services } from '../services.ts';
 
 /** A command that needs no server does not wait longer for what it could only warn about. */
 const answerTimeoutMs = 1_000;
 
-/** Lists the languages of the server in use; undefined if it does not say them at once. */
-export async function findOfferedLanguages(
+/** Lists what the server in use judges; undefined if it does not say that at once. */
+export async function findOffer(
   { session, client }: Pick<Services, 'session' | 'client'>,
   signal: AbortSignal,
-): Promise<Language[] | undefined> {
+): Promise<OfferedLanguage[] | undefined> {
   try {
     if (!(await (await session()).isSignedIn())) return undefined;
     const { compiler } = await client();
-    const offered = await compiler.languages({
+    return await compiler.languages({
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
     });
-    return languageIds.filter((id) => offered.some((language) => language.id === id));
   } catch {
     signal.throwIfAborted();
     return undefined;
   }
+}
+
+/** Lists the languages of the server in use; undefined if it does not say them at once. */
+export async function findOfferedLanguages(
+  services: Pick<Services, 'session' | 'client'>,
+  signal: AbortSignal,
+): Promise<Language[] | undefined> {
+  const offered = await findOffer(services, signal);
+  return offered && languageIds.filter((id) => offered.some((language) => language.id === id));
 }
 
 type Asking = Pick<Services, 'session' | 'client' | 'currentSettings'> & {
@@ -36,11 +52,14 @@ export async function warnIfNotOffered({ signal, reporter, ...services }: Asking
   const offered = await findOfferedLanguages(services, signal);
   if (!offered || offered.includes(language)) return;
   const { server } = await services.currentSettings();
-  reporter.warn(notOffered(language, server));
+  reporter.warn(notOffered(language, server, offered));
 }
 
-export function notOffered(language: Language, server: string): string {
-  return `${server} does not offer ${languages[language].name}, so it would not judge this solution`;
+/** Returns `https://podium.example does not offer Java: it offers C, C++ and Python`. */
+export function notOffered(language: Language, server: string, offered: readonly string[]): string {
+  const names = offered.map(languageName);
+  const list = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+  return `${server} does not offer ${languages[language].name}: it offers ${list}`;
 }
 
 /** Lists the endings of the sources that a server takes: `Names end in .c (C), .py (Python).` */

@@ -13,6 +13,7 @@ const report: TestReport = {
   verdict: 'accepted',
   diagnostics: { errors: [], warnings: [], diagnostics: [] },
   results: [],
+  limits: { language: 'cpp', isOwn: false, timeLimitMs: 1000, memoryLimitBytes: 1 },
   testsTotal: 2,
 };
 

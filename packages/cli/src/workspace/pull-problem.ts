@@ -4,7 +4,7 @@ import { hashOf, makeFolder, nameFile, undefinedIfMissing, writeAtomic, writeNew
 import { requireOwnFolder } from '@podium/problems';
 import type { Problem } from '@podium/sdk/contract';
 import { describeLanguages, problemNotices } from '@podium/sdk/display';
-import { fileLanguages, languageOfFile, solutionFile } from '@podium/sdk/languages';
+import { fileLanguages, type Language, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
@@ -27,8 +27,10 @@ interface PullRequest {
   server: string;
   problem: Problem;
   contest: FolderRecord['contest'];
-  /** They are written only into a folder that has no solution. */
+  /** They are written only into a folder that has no solution, or if the language is chosen. */
   starters: readonly Starter[];
+  /** The language of the solution from now on; that of its ending by default. */
+  language?: Language | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   const names = await readdir(folder);
   const present = fileLanguages.map(solutionFile).filter((name) => names.includes(name));
   for (const { path, content } of request.starters) {
-    if (present.length === 0 || present.includes(path)) await put(path, content, false);
+    if (request.language || present.length === 0 || present.includes(path)) await put(path, content, false);
   }
   await put('problem.md', statementFile(problem), true);
   for (const [index, sample] of problem.testCases.filter((testCase) => testCase.isSample).entries()) {
@@ -60,7 +62,8 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
     await put(join('tests', `${index + 1}.ans`), sample.output, true);
   }
   // They are for editors and people: the judge takes those of the record.
-  const included = chooseIncluded(problem, present.length > 0 ? present : request.starters.map(({ path }) => path));
+  const isChosen = request.language !== undefined || present.length === 0;
+  const included = chooseIncluded(problem, isChosen ? request.starters.map(({ path }) => path) : present);
   for (const [name, source] of included) await put(name, source, true);
   for (const { name } of existing?.problem.includedFiles ?? []) {
     if (included.has(name) || written[name] === undefined) continue;
@@ -82,7 +85,7 @@ function chooseIncluded({ includedFiles }: Problem, solutions: readonly string[]
 }
 
 function makeRecord(
-  { problem, server, contest }: PullRequest,
+  { problem, server, contest, language }: PullRequest,
   existing: FolderRecord | undefined,
   written: Record<string, string>,
 ): FolderRecord {
@@ -98,6 +101,7 @@ function makeRecord(
       checker: problem.checker,
       ...(problem.includedFiles && { includedFiles: problem.includedFiles }),
     },
+    ...(language ? { language } : {}),
     ...(contest ? { contest } : {}),
     pulledAt: new Date().toISOString(),
     written,

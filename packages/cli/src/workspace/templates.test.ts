@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@podium/sdk';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { fillTemplate, loadStarters, plainStarters } from './templates.ts';
+import { fillTemplate, loadStarters, plainStarter } from './templates.ts';
 
 const values = { title: 'Two Sum', id: 'aaaaaaaaaaaa', url: 'http://server/p', date: '2026-03-07', author: 'Ada L.' };
 const problem = { _id: 'aaaaaaaaaaaa', title: 'Two Sum' };
@@ -42,7 +42,7 @@ describe('fillTemplate', () => {
 describe('loadStarters', () => {
   it('makes one starter for each template, or that of podium without any', async () => {
     const folder = await temporaryFolder();
-    expect((await load(join(folder, 'missing')))(problem, undefined)).toEqual(plainStarters);
+    expect((await load(join(folder, 'missing')))(problem, undefined)).toEqual([plainStarter('cpp')]);
     await writeFile(join(folder, 'solution.py'), '# {{url}}\n');
     await writeFile(join(folder, 'solution.cpp'), '// {{title}}\n');
     await writeFile(join(folder, 'notes.txt'), 'no template');

@@ -17,10 +17,10 @@ export interface Starter {
 
 export type MakeStarters = Awaited<ReturnType<typeof loadStarters>>;
 
-/** The starter of a user without templates. */
-export const plainStarters: readonly Starter[] = [
-  { path: solutionFile(defaultLanguage), content: languages[defaultLanguage].starter },
-];
+/** Returns Podium's own starter in a language. */
+export function plainStarter(language: Language): Starter {
+  return { path: solutionFile(language), content: languages[language].starter };
+}
 
 const placeholders = ['title', 'id', 'url', 'date', 'author'] as const;
 type Values = Readonly<Record<(typeof placeholders)[number], string>>;
@@ -33,16 +33,19 @@ interface TemplateSource {
   server: string;
   client: PodiumClient;
   signal: AbortSignal;
+  /** The only language that a starter is wanted in; that of every template by default. */
+  language?: Language | undefined;
 }
 
 /**
  * Reads the templates of the user: there is one starter for each of them, or without any, that of
- * Podium. It asks the server for the author's name only if a template shows it. Throws a usage
- * error that names a template that is empty, too large or not UTF-8, so that nobody starts from
- * another program than expected.
+ * Podium; of a wanted language, exactly one. It asks the server for the author's name only if a
+ * template shows it. Throws a usage error that names a template that is empty, too large or not
+ * UTF-8, so that nobody starts from another program than expected.
  */
-export async function loadStarters({ templatesDir, server, client, signal }: TemplateSource) {
-  const read = await Promise.all(fileLanguages.map((language) => readTemplate(templatesDir, language)));
+export async function loadStarters({ templatesDir, server, client, signal, language }: TemplateSource) {
+  const wanted = language === undefined ? fileLanguages : [language];
+  const read = await Promise.all(wanted.map((each) => readTemplate(templatesDir, each)));
   const templates = read.flatMap((template) => template ?? []);
   const hasAuthor = templates.some(({ content }) => /\{\{ ?author ?\}\}/.test(content));
   const profile = hasAuthor ? await client.users.profile({ signal }) : undefined;
@@ -51,7 +54,7 @@ export async function loadStarters({ templatesDir, server, client, signal }: Tem
     { _id: id, title }: { _id: string; title: string },
     contest: { id: string } | undefined,
   ): readonly Starter[] => {
-    if (templates.length === 0) return plainStarters;
+    if (templates.length === 0) return [plainStarter(language ?? defaultLanguage)];
     const url = pageAddress(server, problemPage(id, contest?.id));
     const values = { title, id, url, date: formatMoment(new Date().toISOString()).slice(0, 10), author };
     return templates.map(({ path, content }) => ({ path, content: fillTemplate(content, values) }));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { isStarter } from '../solving/check-submit.ts';
 import { pullProblem, statementFile } from './pull-problem.ts';
-import { plainStarters } from './templates.ts';
+import { plainStarter } from './templates.ts';
 import { findWorkspace, listTests, readRecord, readSource, updateRecord } from './workspace.ts';
 
 const problem = {
@@ -34,7 +34,7 @@ const pull = (folder: string, changes: Partial<Problem> = {}) =>
     server: 'http://server',
     problem: { ...problem, ...changes },
     contest: undefined,
-    starters: plainStarters,
+    starters: [plainStarter('cpp')],
   });
 
 describe('pullProblem', () => {
@@ -153,7 +153,7 @@ describe('pullProblem', () => {
     const before = await readFile(join(folder, '.podium.json'), 'utf8');
     await expect(pull(folder, { _id: 'bbbbbbbbbbbb' })).rejects.toMatchObject({ code: 'usage' });
     await expect(
-      pullProblem({ folder, server: 'http://other', problem, contest: undefined, starters: plainStarters }),
+      pullProblem({ folder, server: 'http://other', problem, contest: undefined, starters: [plainStarter('cpp')] }),
     ).rejects.toMatchObject({
       code: 'usage',
     });

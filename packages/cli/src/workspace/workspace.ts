@@ -2,7 +2,16 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf, nameFile, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import { readFolderRecord, recordFileName, unreadableRecord } from '@podium/problems';
-import { defaultLanguage, fileLanguages, type Language, languageOfFile, solutionFile } from '@podium/sdk/languages';
+import {
+  defaultLanguage,
+  fileLanguages,
+  isLanguage,
+  type Language,
+  languageOfFile,
+  languages,
+  languagesOfFile,
+  solutionFile,
+} from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
@@ -124,33 +133,46 @@ export interface SourceFile {
 }
 
 /**
- * Reads the file that the argument names, or the solution of the pulled problem around `cwd`.
- * Throws a usage error for a file that is missing, empty, binary, too large or not UTF-8.
+ * Reads the file that the argument names, or the solution of the pulled problem around `cwd`, in
+ * the chosen language if there is one. Throws a usage error for a file that is missing, empty,
+ * binary, too large, not UTF-8, or by its name in another language than the chosen one.
  */
-export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
-  const path = await findSource(cwd, argument);
+export async function readSource(cwd: string, argument: string | undefined, chosen?: Language): Promise<SourceFile> {
+  const path = await findSource(cwd, argument, chosen);
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw fileUnreadable(path, cause);
   });
+  const workspace = await findWorkspace(dirname(path));
   return {
     path,
     code: decodeSource(bytes, basename(path)),
-    language: languageOfFile(path) ?? defaultLanguage,
+    language: chosen ?? languageIn(workspace, path),
     hash: hashOf(bytes),
-    workspace: await findWorkspace(dirname(path)),
+    workspace,
   };
+}
+
+/** Returns the language of a file: of several with its ending, that of its folder. */
+export function languageIn(workspace: Workspace | undefined, path: string): Language {
+  const own = workspace && languageOfFolder(workspace.record);
+  const fitting = languagesOfFile(path);
+  return own && fitting.includes(own) ? own : (fitting[0] ?? defaultLanguage);
+}
+
+function languageOfFolder({ language }: FolderRecord): Language | undefined {
+  return language !== undefined && isLanguage(language) ? language : undefined;
 }
 
 /**
  * Returns the absolute path of the source without reading it. Throws a usage error if it does not
  * exist or has no language's ending.
  */
-export async function findSource(cwd: string, argument: string | undefined): Promise<string> {
-  if (argument === undefined) return findSolution(cwd);
+export async function findSource(cwd: string, argument: string | undefined, chosen?: Language): Promise<string> {
+  if (argument === undefined) return findSolution(cwd, chosen);
   const path = resolve(cwd, argument);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw usageError(`There is no file '${argument}'.`);
-  if (found.isDirectory()) return findSolution(path);
+  if (found.isDirectory()) return findSolution(path, chosen);
   if (!found.isFile()) throw usageError(`'${argument}' is not a file.`);
   if (languageOfFile(path) === undefined) {
     throw new CliError({
@@ -158,19 +180,32 @@ export async function findSource(cwd: string, argument: string | undefined): Pro
       message: `'${argument}' is not a source file: its name has no ending of a language.`,
     });
   }
+  if (chosen !== undefined && !languagesOfFile(path).includes(chosen)) throw otherLanguage(basename(path), chosen);
   return path;
 }
 
+function otherLanguage(name: string, chosen: Language): CliError {
+  const own = languageOfFile(name) ?? defaultLanguage;
+  const endings = languages[chosen].fileEndings.join(' or ');
+  return usageError(
+    `--language ${chosen} is ${languages[chosen].name}, and by its ending ${name} is ${languages[own].name}.`,
+    `Leave --language out, or rename the file: in ${languages[chosen].name} its name ends in ${endings}.`,
+  );
+}
+
 /**
- * Finds the solution of the pulled problem: of those that differ from their starters, or of all
- * starters, `solution.cpp` before others, else the only source in the folder.
+ * Finds the solution of the pulled problem: that of the chosen language, or of the folder's; of
+ * those that differ from their starters, or of all starters, `solution.cpp` before others; else the
+ * only source in the folder.
  */
-async function findSolution(start: string): Promise<string> {
+async function findSolution(start: string, chosen: Language | undefined): Promise<string> {
   const { folder, record } = await getWorkspace(start);
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => !chosen || languagesOfFile(name).includes(chosen));
+  const language = chosen ?? languageOfFolder(record);
+  const usual = solutionFile(language ?? defaultLanguage);
+  if (language && names.includes(usual)) return join(folder, usual);
   const solutions = fileLanguages.map(solutionFile).filter((name) => names.includes(name));
   const written = solutions.length < 2 ? solutions : await withoutStarters(folder, solutions, record.written);
-  const usual = solutionFile(defaultLanguage);
   const candidates = written.length > 0 ? written : solutions;
   const first = candidates.includes(usual) ? usual : candidates[0];
   if (first !== undefined) return join(folder, first);
@@ -179,11 +214,13 @@ async function findSolution(start: string): Promise<string> {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return join(folder, only);
   const where = relative(start, folder) || 'this folder';
+  if (sources.length > 0) {
+    const several = `There are several source files in ${where} and none is named ${usual}: ${sources.join(', ')}.`;
+    throw usageError(several, 'Name the file.');
+  }
   throw usageError(
-    sources.length === 0
-      ? `There is no ${usual} and no other source file in ${where}.`
-      : `There are several source files in ${where} and none is named ${usual}: ${sources.join(', ')}.`,
-    'Name the file.',
+    `There is no ${usual} and no other source file${chosen ? ` in ${languages[chosen].name}` : ''} in ${where}.`,
+    chosen ? `\`podium problem get . --language ${chosen}\` writes its starter.` : 'Name the file.',
   );
 }
 

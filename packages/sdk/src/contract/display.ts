@@ -171,6 +171,16 @@ export function formatTimeMs(timeMs: number): string {
   return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
 }
 
+/** Formats a limit as `500 ms` or `1.5 s`. */
+export function formatTimeLimit(timeLimitMs: number): string {
+  return timeLimitMs < 1000 ? `${Math.round(timeLimitMs)} ms` : `${Math.round(timeLimitMs) / 1000} s`;
+}
+
+/** Formats a limit as `256 MB` or `0.5 MB`, in powers of 1024. */
+export function formatMemoryLimit(bytes: number): string {
+  return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MB`;
+}
+
 /** Splits a duration, rounded up to full seconds. Counts a negative duration as zero. */
 export function splitDuration(durationMs: number): { hours: number; minutes: number; seconds: number } {
   const total = Math.max(0, Math.ceil(durationMs / 1000));

@@ -1,7 +1,7 @@
 import { fileLanguages, isLanguage, solutionFile } from './languages.ts';
 
 /** The files that learners have beside those of the problem. */
-const namesOfLearners = new Set(['problem.md', ...fileLanguages.map(solutionFile)]);
+const namesOfLearners = new Set(['problem.md', ...fileLanguages.map((id) => solutionFile(id).toLowerCase())]);
 
 interface IncludedFileError {
   language: string | undefined;

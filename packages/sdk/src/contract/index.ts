@@ -17,6 +17,7 @@ export * from './judging.ts';
 export * from './judging-endpoints.ts';
 export * from './languages.ts';
 export * from './limits.ts';
+export * from './own-limits.ts';
 export * from './package-files.ts';
 export * from './pair-diagnostics.ts';
 export * from './participants.ts';

@@ -6,6 +6,7 @@ import {
   languageIds,
   languageOfFile,
   languages,
+  languagesOfFile,
   solutionFile,
 } from './languages.ts';
 
@@ -29,7 +30,16 @@ it('finds the language of a file by its ending, also C and C++ apart', () => {
     undefined,
     undefined,
   ]);
-  expect(solutionFile('py')).toBe('solution.py');
+  expect(languagesOfFile('solution.py')).toEqual(['py', 'pypy3']);
+});
+
+it('names the file of a starter after its language, in Java after the class in it', () => {
+  expect(['py', 'pypy3', 'java', 'later'].map(solutionFile)).toEqual([
+    'solution.py',
+    'solution.py',
+    'Main.java',
+    'solution',
+  ]);
 });
 
 it('accepts an id, and neither a name nor a word of every object, as a language', () => {

@@ -8,6 +8,8 @@ interface LanguageInfo {
   name: string;
   /** The endings of the names of its source files. The starter has the first one. */
   fileEndings: readonly [string, ...string[]];
+  /** The name that the file of its starter must have for editors and compilers, if it has one. */
+  solutionFile?: string;
   /** Whether its sources include headers, and those of a program are compiled together. */
   hasHeaders: boolean;
   /** The name that problem packages have for it, if that is not its id. */
@@ -73,6 +75,7 @@ int main() {
   java: {
     name: 'Java',
     fileEndings: ['.java'],
+    solutionFile: 'Main.java',
     hasHeaders: false,
     starter: `import java.util.Scanner;
 
@@ -157,18 +160,26 @@ export function packageNameOf(id: Language): string {
 }
 
 /**
- * Returns the language of a source file by the ending of its name; undefined for another ending.
+ * Returns the languages of a source file by the ending of its name, that of files that say nothing
+ * else first; none for another ending.
  */
+export function languagesOfFile(name: string): Language[] {
+  return languageIds.filter((id) => languages[id].fileEndings.some((ending) => name.endsWith(ending)));
+}
+
+/** Returns the first of the languages of a source file; undefined if there is none. */
 export function languageOfFile(name: string): Language | undefined {
-  return languageIds.find((id) => languages[id].fileEndings.some((ending) => name.endsWith(ending)));
+  return languagesOfFile(name)[0];
 }
 
 /**
- * Returns the name of the starter in a pulled problem, such as `solution.cpp`. It has no ending for
- * a language that only a later server knows.
+ * Returns the name of the starter in a pulled problem, such as `solution.cpp` or `Main.java`. It
+ * has no ending for a language that only a later server knows.
  */
 export function solutionFile(language: string): string {
-  return `solution${isLanguage(language) ? languages[language].fileEndings[0] : ''}`;
+  if (!isLanguage(language)) return 'solution';
+  const { fileEndings, solutionFile = `solution${fileEndings[0]}` }: LanguageInfo = languages[language];
+  return solutionFile;
 }
 
 /** The languages whose solutions have a file name of their own: a file for PyPy is one for Python. */

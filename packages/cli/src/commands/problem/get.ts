@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { fileLanguages, solutionFile } from '@podium/sdk/languages';
+import { fileLanguages, languageIds, solutionFile } from '@podium/sdk/languages';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
+import { warnIfNotOffered } from '../../solving/offered-languages.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseProblemFolder, findPulledFolder, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
@@ -22,12 +23,20 @@ export const problemGet = defineCommand({
   options: {
     dir: { kind: 'text', value: 'folder', summary: 'the folder (default: one named after the problem)' },
     contest: { kind: 'text', value: 'contest', summary: 'pull it as a problem of this contest' },
+    language: {
+      kind: 'choice',
+      short: 'l',
+      choices: languageIds,
+      summary: 'write the starter of this language, and judge the solution in it from now on',
+    },
   },
   examples: [
     ['podium problem get two-sum', 'into ./two-sum'],
     ['podium problem get A', 'problem A of the contest of this folder, or of the running one'],
     ['podium problem get spring/A', 'problem A of any contest'],
     ['podium problem get two-sum --dir practice/day1', 'into another folder'],
+    ['podium problem get two-sum --language java', 'with Main.java'],
+    ['podium problem get . --language pypy3', 'judge solution.py of this folder by PyPy'],
     ['podium problem get .', 'refresh the problem of this folder'],
   ],
   async run(context, input) {
@@ -44,10 +53,12 @@ export const problemGet = defineCommand({
       input.dir === undefined
         ? ((await findPulledFolder(folders, wanted))?.folder ?? (await chooseProblemFolder(folders, problem, contest)))
         : resolve(cwd, input.dir);
+    const { language } = input;
+    if (language !== undefined) await warnIfNotOffered(context, language);
     const { templatesDir } = context.settings.paths;
-    const makeStarters = await loadStarters({ templatesDir, server, client, signal });
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
     const starters = makeStarters(problem, contest);
-    const files = await pullProblem({ folder, server, problem, contest, starters });
+    const files = await pullProblem({ folder, server, problem, contest, starters, language });
     return {
       text: (view) => renderPulledProblem(problem.title, shownFolder(cwd, folder), files, view),
       json: { problem, folder, files },

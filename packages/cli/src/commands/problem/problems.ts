@@ -10,6 +10,7 @@ import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { findOffer } from '../../solving/offered-languages.ts';
 import { paintDifficulty } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
@@ -110,13 +111,18 @@ export const problemShow = defineCommand({
     return withoutServer(context, 'statement', reference, async () => {
       const client = await context.signedIn();
       const target = await resolveProblem(context, reference);
-      const problem = await client.problems.get(target.problemId, { signal: context.signal });
-      return { text: (view) => renderProblem(problem, view), json: problem };
+      const [problem, offered = []] = await Promise.all([
+        client.problems.get(target.problemId, { signal: context.signal }),
+        findOffer(context, context.signal),
+      ]);
+      const { describeOwnLimits } = await import('@podium/sdk/contract');
+      const limits = describeOwnLimits(problem.constraints, offered);
+      return { text: (view) => renderProblem(problem, limits, view), json: problem };
     });
   },
 });
 
-async function renderProblem(problem: Problem, { style }: View): Promise<Rendered> {
+async function renderProblem(problem: Problem, limits: string | undefined, { style }: View): Promise<Rendered> {
   const { timeLimit, memoryLimit } = problem.constraints;
   const facts = [
     paintDifficulty(problem.difficulty, problem.difficulty, style),
@@ -143,7 +149,7 @@ async function renderProblem(problem: Problem, { style }: View): Promise<Rendere
   const notices = problemNotices(problem).map((notice) => style.warn(safeLine(notice)));
   const languages = describeLanguages(problem);
   const choose = languages && style.dim(`${languages}: podium config set language <code>`);
-  const lines = [tags, choose].filter((line) => line !== undefined && line !== '');
+  const lines = [limits && style.dim(limits), tags, choose].filter((line) => line !== undefined && line !== '');
   const heading = [style.bold(safeLine(problem.title)), facts, ...lines, ...notices];
   return { text: [...heading, '', statement, ...samples].join('\n') };
 }

@@ -3,7 +3,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { sourceArgument } from '../../arguments.ts';
+import { languageOption, sourceArgument } from '../../arguments.ts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -29,6 +29,7 @@ export const diff = defineCommand({
     'Judges the solution on the tests of its folder, on this machine, and shows where the outputs of the failing tests differ from the answers. With --last-accepted it compares the source with your last accepted submission instead.',
   arguments: { file: sourceArgument },
   options: {
+    language: languageOption,
     only: { kind: 'list', value: 'name', summary: 'judge only this test' },
     lastAccepted: { kind: 'flag', summary: 'compare the source with your last accepted submission' },
   },
@@ -40,7 +41,7 @@ export const diff = defineCommand({
   async run(context, input) {
     if (input.lastAccepted && input.only.length > 0)
       throw usageError('--only and --last-accepted cannot be used together.');
-    const source = await readSource(context.cwd, await findFolderOfName(context, input.file));
+    const source = await readSource(context.cwd, await findFolderOfName(context, input.file), input.language);
     const { workspace } = source;
     if (!workspace) {
       throw new CliError({

@@ -1,6 +1,6 @@
 import type { RunResult } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { sourceArgument } from '../../arguments.ts';
+import { languageOption, sourceArgument } from '../../arguments.ts';
 import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -19,6 +19,7 @@ export const run = defineCommand({
     'Compiles the file and runs it on this machine, under the limits of its problem (default: 1s and 256MB). On a terminal you type the input line by line, and see the output at once. All output goes to standard output, up to 64 MB (with --json or --remote the first 64 KB). The exit code shows how the program ended.',
   arguments: { file: sourceArgument },
   options: {
+    language: languageOption,
     input: {
       kind: 'text',
       short: 'i',
@@ -39,7 +40,7 @@ export const run = defineCommand({
     if (options.remote && (options.timeLimit ?? options.memoryLimit) !== undefined) {
       throw usageError('--remote cannot be used with --time-limit or --memory-limit: the server has its own limits.');
     }
-    const source = await readSource(context.cwd, await findFolderOfName(context, options.file));
+    const source = await readSource(context.cwd, await findFolderOfName(context, options.file), options.language);
     const constraints = { ...constraintsOf(source) };
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;

@@ -1,6 +1,7 @@
 import { basename, dirname, relative } from 'node:path';
 import { plural } from '@podium/sdk/display';
-import { getDuration, sourceArgument } from '../../arguments.ts';
+import type { Language } from '@podium/sdk/languages';
+import { getDuration, languageOption, sourceArgument } from '../../arguments.ts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -27,6 +28,7 @@ export const stress = defineCommand({
     'Runs the generator with the seeds 1, 2, 3 …, each as one number on its standard input, and runs the brute force and the solution on its output, with the comparison and the limits of the problem. An input on which the solution fails is shrunk while it still fails, shown, and saved as the next test of the folder. Ctrl-C during the shrinking saves the smallest input found so far. Shrinking preserves counts, but not the limits in the statement: --no-shrink saves the input as generated.',
   arguments: { file: sourceArgument },
   options: {
+    language: { ...languageOption, summary: 'the language of the solution (default: that of the file)' },
     gen: {
       kind: 'text',
       short: 'g',
@@ -76,13 +78,18 @@ function getWhole(option: string, text: string, least: number): number {
 
 async function readSources(
   context: CommandContext,
-  { file, gen, brute }: { file: string | undefined; gen: string | undefined; brute: string | undefined },
+  {
+    file,
+    gen,
+    brute,
+    language,
+  }: Record<'file' | 'gen' | 'brute', string | undefined> & { language: Language | undefined },
 ): Promise<StressSources> {
   const example = 'Example: `podium stress --gen gen.cpp --brute brute.cpp`.';
   if (gen === undefined)
     throw usageError('--gen is missing: the program that reads a seed and writes an input.', example);
   if (brute === undefined) throw usageError('--brute is missing: a slow but correct program.', example);
-  const solution = await readSource(context.cwd, await findFolderOfName(context, file));
+  const solution = await readSource(context.cwd, await findFolderOfName(context, file), language);
   const workspace = solution.workspace ?? (await getWorkspace(dirname(solution.path)));
   const [generator, bruteForce] = await Promise.all([readSource(context.cwd, gen), readSource(context.cwd, brute)]);
   if (bruteForce.hash === solution.hash) {

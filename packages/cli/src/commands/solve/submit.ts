@@ -2,7 +2,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { isPodiumError } from '@podium/sdk/errors';
 import { type EarlierAttempt, type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
-import { sourceArgument } from '../../arguments.ts';
+import { languageOption, sourceArgument } from '../../arguments.ts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -28,6 +28,7 @@ export const submit = defineCommand({
     'Submits the file, shows each test as it is judged, and ends with the exit code of the verdict. The same command resumes an interrupted submit. A source that has not changed since your last submission, or that did not compile or failed a sample in your last test, needs --force.',
   arguments: { file: sourceArgument },
   options: {
+    language: languageOption,
     problem: {
       kind: 'text',
       short: 'p',
@@ -47,10 +48,11 @@ export const submit = defineCommand({
     ['podium submit', 'solution.cpp of this folder'],
     ['podium submit sum.cpp --problem two-sum', 'another file'],
     ['podium submit --contest live', 'in the running contest'],
+    ['podium submit --language pypy3', 'solution.py, to be judged by PyPy'],
     ['podium submit --no-wait --json', 'print {"submissionId": …} for a script'],
   ],
   async run(context, input) {
-    const source = await readSource(context.cwd, await findFolderOfName(context, input.file));
+    const source = await readSource(context.cwd, await findFolderOfName(context, input.file), input.language);
     if (!input.noWait) return judgedResult(await submitSource(context, source, input));
     const { request, options, storage, failed } = await openSubmit(context, source, input);
     const sent = await sendSubmission(options, submitOf(request), () => {}, context.signal).catch(failed);

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { defaultLanguage, languageOfFile } from '@podium/sdk/languages';
-import { sourceArgument } from '../../arguments.ts';
+import type { Language } from '@podium/sdk/languages';
+import { languageOption, sourceArgument } from '../../arguments.ts';
 import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -14,7 +14,7 @@ import type { Rendered, Result, View } from '../../result.ts';
 import { warnIfNotOffered } from '../../solving/offered-languages.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, getComparingChecker, testSource } from '../../solving/test-source.ts';
-import { findSource, getWorkspace, readSource, type SourceFile } from '../../workspace/workspace.ts';
+import { findSource, getWorkspace, languageIn, readSource, type SourceFile } from '../../workspace/workspace.ts';
 import { submitSource } from './submit.ts';
 
 export const test = defineCommand({
@@ -24,6 +24,7 @@ export const test = defineCommand({
     "Compiles with the judge's flags and judges every tests/NAME.in with its tests/NAME.ans, with the limits and the comparison of the problem. `podium add-test` adds your own tests. With --watch it tests again whenever the file or a test is saved, until Ctrl-C; with --json it then prints one line of JSON each time. With --submit it submits the tested source if all tests pass, as `podium submit` does, and ends with the exit code of the verdict; if a test fails, nothing is submitted.",
   arguments: { file: sourceArgument },
   options: {
+    language: languageOption,
     only: { kind: 'list', value: 'name', summary: 'judge only this test' },
     watch: { kind: 'flag', short: 'w', summary: 'test again on every save, until Ctrl-C' },
     submit: { kind: 'flag', short: 's', summary: 'submit it if all tests pass, and wait for the verdict' },
@@ -32,14 +33,15 @@ export const test = defineCommand({
   examples: [
     ['podium test', 'solution.cpp on all tests of this folder'],
     ['podium test brute.cpp --only 2', 'another file, on one test'],
+    ['podium test --language pypy3', 'solution.py by PyPy'],
     ['podium test --watch', 'again on every save'],
     ['podium test --submit', 'and submit it if all tests pass'],
   ],
   async run(context, input) {
     checkOptions(input);
     const file = await findFolderOfName(context, input.file);
-    if (input.watch) return watchTests(context, file, input.only);
-    const source = await readSource(context.cwd, file);
+    if (input.watch) return watchTests(context, file, input);
+    const source = await readSource(context.cwd, file, input.language);
     const { openJudge, reporter, signal, settings } = context;
     const { testedDir } = settings.paths;
     await warnIfNotOffered(context, source.language);
@@ -121,15 +123,16 @@ async function submitTested(
 async function watchTests(
   context: CommandContext,
   argument: string | undefined,
-  only: readonly string[],
+  { only, language }: { only: readonly string[]; language: Language | undefined },
 ): Promise<never> {
   const { cwd, openJudge, reporter, signal, settings } = context;
-  const path = await findSource(cwd, argument);
-  const { folder, record } = await getWorkspace(dirname(path));
+  const path = await findSource(cwd, argument, language);
+  const workspace = await getWorkspace(dirname(path));
+  const { folder, record } = workspace;
   // This is checked once, because no save changes the problem's checker.
   getComparingChecker(record);
   if (only.length > 0) await chooseTests(folder, only);
-  await warnIfNotOffered(context, languageOfFile(path) ?? defaultLanguage);
+  await warnIfNotOffered(context, language ?? languageIn(workspace, path));
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
   const onProgress = showTesting(reporter);
   const { testedDir } = settings.paths;
@@ -138,7 +141,10 @@ async function watchTests(
       path,
       folder,
       test: async (testSignal) =>
-        testSource({ openJudge, source: await readSource(cwd, path), only, testedDir, onProgress }, testSignal),
+        testSource(
+          { openJudge, source: await readSource(cwd, path, language), only, testedDir, onProgress },
+          testSignal,
+        ),
     },
     signal,
   );

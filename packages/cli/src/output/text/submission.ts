@@ -1,5 +1,6 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { describeEarlierRuns, formatScore, plural } from '@podium/sdk/display';
+import { defaultLanguage, languageName } from '@podium/sdk/languages';
 import type { EarlierAttempt } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
@@ -14,13 +15,19 @@ export function renderSubmission(
   { earlier = 'none', full = false }: { earlier?: EarlierAttempt; full?: boolean },
   { style, errorStyle }: View,
 ): Rendered {
-  const { _id, problemTitle, contestId, verdict, result, results } = submission;
+  const { _id, problemTitle, contestId, language, verdict, result, results } = submission;
+  const facts = [
+    safeLine(problemTitle),
+    `submission ${_id}`,
+    ...(contestId ? ['contest'] : []),
+    ...(language === defaultLanguage ? [] : [safeLine(languageName(language))]),
+  ];
   const failures = results.filter((test) => !test.passed);
   const shown = full ? failures : failures.slice(0, 1);
   const lines = [
     submissionHeadline(submission, style),
     // A server that stores no submissions names none.
-    ...(_id === '' ? [] : [style.dim(`${safeLine(problemTitle)} · submission ${_id}${contestId ? ' · contest' : ''}`)]),
+    ...(_id === '' ? [] : [style.dim(facts.join(' · '))]),
     ...judgedAgainLines(submission, style),
     // The checker may have messages to the contestant about accepted tests.
     ...results.flatMap(({ number, passed, note }) =>

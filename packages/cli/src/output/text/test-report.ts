@@ -1,4 +1,5 @@
-import { plural } from '@podium/sdk/display';
+import { formatMemoryLimit, formatTimeLimit, plural } from '@podium/sdk/display';
+import { languageName } from '@podium/sdk/languages';
 import { acceptedMessage, isCompileError, isExecutionError, isWrongOutput } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
@@ -21,11 +22,18 @@ export function renderTestReport(report: TestReport, source: string, { style, er
   }
   const failed = results.filter((result) => !result.passed);
   const blocks = [
-    [...warnings, reportHeadline(report, style)].join('\n'),
+    [...warnings, reportHeadline(report, style), ...limitLines(report, style)].join('\n'),
     ...failed.slice(0, shownFailures).map((test) => formatFailedTest(test, style)),
     ...leftOut(failed.length - shownFailures, testsTotal - results.length, style),
   ];
   return { text: blocks.join('\n\n'), ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
+}
+
+/** Says what a program may use whose language has other limits than the problem. */
+export function limitLines({ limits }: TestReport, { dim }: Pick<Style, 'dim'>): string[] {
+  const { language, isOwn, timeLimitMs, memoryLimitBytes } = limits;
+  const texts = `${formatTimeLimit(timeLimitMs)}, ${formatMemoryLimit(memoryLimitBytes)}`;
+  return isOwn ? [dim(`Limits in ${languageName(language)}: ${texts}`)] : [];
 }
 
 export function leftOut(hidden: number, unrun: number, style: Style): string[] {
@@ -92,7 +100,8 @@ function cut(texts: readonly string[], noun: string, style: Style): string[] {
  * Returns the JSON of a report, with the fields of the server's answer to a submit. The message
  * counts the failed tests, because all tests run here.
  */
-export function reportJson({ verdict, diagnostics, results, note }: TestReport) {
+export function reportJson({ verdict, diagnostics, limits, results, note }: TestReport) {
+  const { timeLimitMs, memoryLimitBytes } = limits;
   const failed = results.filter(({ passed }) => !passed).length;
   const failure = isExecutionError(verdict) ? 'Execution error' : `${failed} of ${results.length} test cases failed.`;
   return {
@@ -101,6 +110,7 @@ export function reportJson({ verdict, diagnostics, results, note }: TestReport) 
     result: diagnostics,
     results,
     verdict,
+    limits: { timeLimitMs, memoryLimitBytes },
     ...(note ? { note } : {}),
   };
 }

@@ -129,6 +129,7 @@ export function createScriptedJudge(): ScriptedJudge {
     },
     warmUp: async () => {},
     checkHost: async () => host,
+    limitsOf: (_, limits) => limits,
     close: async () => {},
   };
 }

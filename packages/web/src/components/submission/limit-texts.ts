@@ -1,4 +1,5 @@
 import { type Allowance, type Constraints, noAllowance, programLimits } from '@podium/sdk/contract';
+import { formatMemoryLimit, formatTimeLimit } from '@podium/sdk/display';
 
 /**
  * The limits of programs in a language: `1 s` and `256 MB`, or with what the language adds,
@@ -23,14 +24,4 @@ export function limitTexts(
 
 function withSum(limit: string, problemLimit: string, added: string): string {
   return added === '' ? limit : `${limit} (${problemLimit}${added})`;
-}
-
-/** Formats a limit as `500 ms` or `1.5 s`. */
-export function formatTimeLimit(timeLimitMs: number): string {
-  return timeLimitMs < 1000 ? `${Math.round(timeLimitMs)} ms` : `${Math.round(timeLimitMs) / 1000} s`;
-}
-
-/** Formats a limit as `256 MB` or `0.5 MB`, in powers of 1024. */
-export function formatMemoryLimit(bytes: number): string {
-  return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MB`;
 }

@@ -1,10 +1,9 @@
 import type { ProgramLimits } from '@podium/sdk/contract';
-import { formatBytes, formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatMemoryLimit, formatTimeLimit, formatTimeMs } from '@podium/sdk/display';
 import type { JudgedTest } from '@podium/sdk/solving';
 import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../class-names.ts';
 import { Scrollable } from '../scrollable.tsx';
-import { formatMemoryLimit, formatTimeLimit } from './limit-texts.ts';
 import { ToneIcon } from './verdict-mark.tsx';
 
 /** More marks say less than their number, which stands beside the verdict. */

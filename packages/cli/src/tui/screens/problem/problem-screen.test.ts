@@ -17,10 +17,13 @@ const problem = {
   ...{ language: 'en', languages: ['en'] },
 } as unknown as Problem;
 const factsAt = (columns: number) =>
-  headingLines({ problem, contest: undefined, isSolved: true }, { ...theme, columns })[0];
+  headingLines({ problem, offered: [], contest: undefined, isSolved: true }, { ...theme, columns })[0];
 
 it('shows above a draft that only administrators see it', () => {
-  const lines = headingLines({ problem: { ...problem, draft: true }, contest: undefined, isSolved: false }, theme);
+  const lines = headingLines(
+    { problem: { ...problem, draft: true }, offered: [], contest: undefined, isSolved: false },
+    theme,
+  );
   expect(lines).toContain(' Draft: only administrators see this problem.');
 });
 

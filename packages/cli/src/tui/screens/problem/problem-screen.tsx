@@ -1,5 +1,5 @@
-import type { Contest, Problem } from '@podium/sdk/contract';
-import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
+import { type Contest, describeOwnLimits, type OfferedLanguage, type Problem } from '@podium/sdk/contract';
+import { contestQuery, languagesQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { editorialSections } from '@podium/sdk/statement-markdown';
 import { useMemo } from 'react';
 import { problemPage } from '../../../settings/server-address.ts';
@@ -16,7 +16,7 @@ import type { ScreenProps } from '../../navigation/routes.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { indent, noticeLines, spreadLine } from '../../text/lines.ts';
+import { indent, noticeLines, spreadLine, wrapLines } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
 import { StatementAndSamples } from './samples.tsx';
@@ -41,6 +41,7 @@ function Opened({ problem, contestId }: { problem: Problem; contestId: string | 
   const { value: contest } = useServerData((client) => contestQuery(client, contestId ?? ''), inContest);
   const { value: solved } = useServerData((client) => solvedProblemsQuery(client, contestId ?? ''), inContest);
   const isSolved = contestId === undefined ? problem.isSolved : solved?.[problem._id] === true;
+  const { value: offered = [] } = useServerData(languagesQuery, { isEnough: true });
   const { editorial } = problem;
   const opened = useTabs<Tab>(editorial === undefined ? tabs : [...tabs, 'editorial'], 'statement');
   const { tab, next, previous } = opened;
@@ -54,7 +55,7 @@ function Opened({ problem, contestId }: { problem: Problem; contestId: string | 
     ...(editorial !== undefined && { editorial: 'Editorial' }),
   };
   return (
-    <Below heading={[...headingLines({ problem, contest, isSolved }, theme), tabLine(labels, tab, theme)]}>
+    <Below heading={[...headingLines({ problem, offered, contest, isSolved }, theme), tabLine(labels, tab, theme)]}>
       {tab === 'editorial' ? (
         <Editorial text={editorial ?? ''} />
       ) : tab === 'submissions' ? (
@@ -114,6 +115,8 @@ const mostTagLines = 2;
 
 interface Heading {
   problem: Problem;
+  /** The languages of the server, once they are known. */
+  offered: readonly OfferedLanguage[];
   /** The contest in which the user solves the problem, once it is known. */
   contest: Contest | undefined;
   /** Whether the problem is solved, in that contest if there is one. */
@@ -121,15 +124,17 @@ interface Heading {
 }
 
 /** Returns the lines above the tabs: contest, difficulty, limits, whether it is solved, tags. */
-export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme): string[] {
+export function headingLines({ problem, offered, contest, isSolved }: Heading, theme: Theme): string[] {
   const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
   const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
   const tagLines = tags === '' ? [] : wrapPainted(tags, theme.columns - 2).slice(0, mostTagLines);
+  const limits = describeOwnLimits(problem.constraints, offered);
   const label = contest?.problems.find(({ _id }) => _id === problem._id)?.label;
   const inContest = contest && `Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`;
   return [
     ...(inContest ? [` ${theme.accent(inContest)}`] : []),
     spreadLine(` ${factsWithin(problem, theme.columns - 2 - displayWidth(solved), theme)}`, solved, theme),
+    ...indent(limits === undefined ? [] : wrapLines(limits, theme.columns - 2, theme.dim)),
     ...indent([...tagLines.map(theme.dim), ...noticeLines(problem, narrower(theme, 2))]),
   ];
 }

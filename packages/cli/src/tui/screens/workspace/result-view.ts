@@ -6,7 +6,7 @@ import type { Explanation } from '../../../explain-error.ts';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { testingProgress } from '../../../output/progress.ts';
 import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
-import { reportHeadline } from '../../../output/text/test-report.ts';
+import { limitLines, reportHeadline } from '../../../output/text/test-report.ts';
 import { describeEarlier, type LastSubmission } from '../../../solving/submit-job.ts';
 import { displayWidth, padToWidth, safeText } from '../../../text/terminal-text.ts';
 import type { SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
@@ -90,7 +90,9 @@ function testedView(tested: Tested, { hash }: Situation, theme: Theme): ResultVi
   const isCompiled = !isCompileError(report.verdict);
   const isStale = hash !== undefined && hash !== source.hash;
   const summary = [
-    isCompiled ? reportHeadline(report, theme) : compileHeadline(report.diagnostics, theme),
+    ...(isCompiled
+      ? [reportHeadline(report, theme), ...limitLines(report, theme)]
+      : [compileHeadline(report.diagnostics, theme)]),
     ...(isStale
       ? [`${theme.warn('Source changed;')} ${theme.dim(`${theme.keyOf('workspace', 'test')} tests it again.`)}`]
       : []),

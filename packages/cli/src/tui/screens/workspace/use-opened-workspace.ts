@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { readFolderOwner } from '@podium/problems';
 import type { Contest, Problem } from '@podium/sdk/contract';
-import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, type Language, solutionFile } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
@@ -36,7 +36,16 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
   }, [services, problemId, contestId, notify, attempt]);
   const workspace = opened.state === 'ready' ? opened.value.workspace : undefined;
   useRefreshed(workspace, problemId, setOpened);
-  return { opened, retry: () => setAttempt((before) => before + 1) };
+  /** Writes the starter of a language, unless there is a solution in it, and opens it. */
+  const choose = async (language: Language) => {
+    if (!workspace) return;
+    const { folder, record } = workspace;
+    const { client, queries, explain } = services;
+    const problem = await loadOnce(queries, problemQuery(client, problemId), explain);
+    if (problem.state === 'failed') notify(problem.failure.message, 'bad');
+    else setOpened(await openFolder(await pullInto(folder, problem.value, record.contest, services, language), false));
+  };
+  return { opened, choose, retry: () => setAttempt((before) => before + 1) };
 }
 
 /** Writes a new revision into the folder. Files that the learner wrote or changed stay. */
@@ -120,8 +129,10 @@ async function pullInto(
   problem: Problem,
   contest: Workspace['record']['contest'],
   { settings, current: { server }, client, signal }: ScreenServices,
+  language?: Language,
 ): Promise<Workspace> {
-  const makeStarters = await loadStarters({ templatesDir: settings.paths.templatesDir, server, client, signal });
-  await pullProblem({ folder, server, problem, contest, starters: makeStarters(problem, contest) });
+  const { templatesDir } = settings.paths;
+  const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
+  await pullProblem({ folder, server, problem, contest, starters: makeStarters(problem, contest), language });
   return getWorkspace(folder);
 }

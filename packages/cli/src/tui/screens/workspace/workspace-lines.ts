@@ -1,4 +1,5 @@
 import { basename, dirname, relative } from 'node:path';
+import { type Language, languageName, languageOfFile } from '@podium/sdk/languages';
 import type { SubmitJobState } from '@podium/sdk/solving';
 import { isVerdict } from '@podium/sdk/verdicts';
 import type { Host } from '../../../host.ts';
@@ -20,6 +21,7 @@ interface Heading {
   path: string;
   host: Host;
   file: SolutionState;
+  language: Language;
   /** Why the server would not judge the solution. */
   unoffered: string | undefined;
   solving: SolvingState;
@@ -28,11 +30,14 @@ interface Heading {
   tabs: readonly WorkspaceTab[];
 }
 
-export function headingLines({ path, host, file, unoffered, solving, tab, tabs }: Heading, theme: Theme): string[] {
+export function headingLines(heading: Heading, theme: Theme): string[] {
+  const { path, host, file, language, unoffered, solving, tab, tabs } = heading;
+  // The ending of the file says the language, unless it has several.
+  const chosen = language === languageOfFile(path) ? '' : `  ${theme.dim(languageName(language))}`;
   const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
     ` ${pathLine(shownPath(path, host), theme, theme.columns - 2)}`,
-    spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, theme),
+    spreadLine(` ${fileText(file, theme)}${chosen}`, activity === '' ? '' : `${activity} `, theme),
     ...(unoffered === undefined
       ? []
       : wrapLines(`${unoffered}.`, theme.columns - 2, theme.warn).map((line) => ` ${line}`)),

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { defaultLanguage, languageOfFile } from '@podium/sdk/languages';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { problemPage } from '../../../settings/server-address.ts';
 import { notOffered } from '../../../solving/offered-languages.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
-import type { LocalTest } from '../../../workspace/workspace.ts';
+import { type LocalTest, languageIn } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { textInset, Unloaded } from '../../components/panel.tsx';
 import { type OpenTab, useTabs } from '../../components/tabs.ts';
@@ -16,8 +16,9 @@ import { type SolvingSession, solvingSessionOf, type WorkspacePaths } from '../.
 import { jobUnderWay, type SolvingState } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { RouteOf, ScreenProps } from '../../navigation/routes.ts';
+import { LanguageOverlay } from '../../overlays/language-overlay.tsx';
 import { useServices } from '../../services.ts';
-import { useOpenPage } from '../../shell/key-actions.ts';
+import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { samplesFromColumns } from '../problem/samples.tsx';
 import { type ResultList, ResultPane, useResultList } from './result-pane.tsx';
@@ -33,15 +34,19 @@ import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
 
 export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
   const { problemId, contestId } = route;
-  const { opened, retry } = useOpenedWorkspace(problemId, contestId);
+  const { opened, choose, retry } = useOpenedWorkspace(problemId, contestId);
   useScreenTitle(opened.state === 'ready' ? safeLine(opened.value.workspace.record.problem.title) : 'Workspace');
   const hasFailed = opened.state === 'failed';
   useKeys('global', { refresh: hasFailed ? retry : undefined }, { isActive: hasFailed });
-  if (opened.state === 'ready') return <OpenWorkspace route={route} {...opened.value} />;
+  if (opened.state === 'ready') return <OpenWorkspace route={route} choose={choose} {...opened.value} />;
   return <Unloaded loadable={opened} />;
 }
 
-function OpenWorkspace({ route, workspace, path }: ScreenProps<'workspace'> & OpenedWorkspace) {
+interface OpenProps extends ScreenProps<'workspace'>, OpenedWorkspace {
+  choose(language: Language): Promise<void>;
+}
+
+function OpenWorkspace({ route, workspace, path, choose }: OpenProps) {
   const services = useServices();
   const theme = useTheme();
   const { host, explain } = services;
@@ -50,8 +55,9 @@ function OpenWorkspace({ route, workspace, path }: ScreenProps<'workspace'> & Op
   useEffect(() => solving.enter(), [solving]);
   const paths = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
   const fileName = basename(path);
+  const language = languageIn(workspace, path);
   const { file, tests } = useSolution(paths, state.submit.state);
-  const unoffered = useUnoffered(fileName);
+  const unoffered = useUnoffered(language);
   const { columns, shownTabs, tabs } = useLayout();
   const [isTyping, setIsTyping] = useState(false);
   const hash = 'hash' in file ? file.hash : undefined;
@@ -66,6 +72,12 @@ function OpenWorkspace({ route, workspace, path }: ScreenProps<'workspace'> & Op
   );
   const list = useResultList(view);
   const onType = () => setIsTyping(true);
+  const chooseLanguage = async (next: Language) => {
+    // It watches the file in the language before.
+    if (state.isWatching) solving.stopWatching();
+    await choose(next);
+  };
+  useLanguageKey(language, chooseLanguage);
   useWorkspaceKeys({ route, title, solving, state, paths, tests, canTest, list, tabs, isWide: !!columns, onType });
   // A program that does not compile has no output, and its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
@@ -73,7 +85,10 @@ function OpenWorkspace({ route, workspace, path }: ScreenProps<'workspace'> & Op
   const parts = { workspace, tabs, view, list, fileName, run: ran && { ran, hash }, input };
   return (
     <Below
-      heading={headingLines({ path, host, file, unoffered, solving: state, tab: tabs.tab, tabs: shownTabs }, theme)}
+      heading={headingLines(
+        { path, host, file, language, unoffered, solving: state, tab: tabs.tab, tabs: shownTabs },
+        theme,
+      )}
     >
       {columns ? <WideWorkspace columns={columns} {...parts} /> : <NarrowWorkspace {...parts} />}
     </Below>
@@ -81,13 +96,27 @@ function OpenWorkspace({ route, workspace, path }: ScreenProps<'workspace'> & Op
 }
 
 /** Says that the server does not judge the language of the solution; undefined if it does. */
-function useUnoffered(fileName: string): string | undefined {
+function useUnoffered(language: Language): string | undefined {
   const { current } = useServices();
-  const language = languageOfFile(fileName) ?? defaultLanguage;
   const isActive = language !== defaultLanguage;
   const { value: offered } = useServerData(languagesQuery, { isActive, isEnough: true });
   const isOffered = !isActive || !offered || offered.some(({ id }) => id === language);
-  return isOffered ? undefined : notOffered(language, current.server);
+  return isOffered
+    ? undefined
+    : notOffered(
+        language,
+        current.server,
+        offered.map(({ id }) => id),
+      );
+}
+
+function useLanguageKey(current: Language, choose: OpenProps['choose']): void {
+  const { overlay } = useShell();
+  const attempt = useAttempt();
+  const onChoose = (language: Language) => attempt('Language', () => choose(language));
+  useKeys('workspace', {
+    language: () => overlay.set(<LanguageOverlay current={current} choose={onChoose} />),
+  });
 }
 
 const narrowTabs = ['result', 'input', 'statement'] as const;
