@@ -9,13 +9,16 @@ import type { Person } from './person.ts';
 
 export const password = 'a long enough one';
 
-/** Starts a server with its judge worker. The administrator is `admin@podium.test`. */
-export async function startPlatform(dataDir: string) {
+/**
+ * Starts a server with its judge worker, and with further settings. The administrator is
+ * `admin@podium.test`.
+ */
+export async function startPlatform(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
   await shareJudgeCache(dataDir);
   let offsetMs = 0;
   const now = () => Date.now() + offsetMs;
   const platform = await createPlatform({
-    config: readConfig({ PODIUM_PORT: '0', PODIUM_DATA_DIR: dataDir, PODIUM_DEMO: '0' }, dataDir),
+    config: readConfig({ PODIUM_PORT: '0', PODIUM_DATA_DIR: dataDir, PODIUM_DEMO: '0', ...settings }, dataDir),
     clock: { now },
     logger: { level: 'error' },
   });
