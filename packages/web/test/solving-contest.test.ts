@@ -166,16 +166,18 @@ describe('a solving screen of a server with more languages', () => {
     await expect.poll(() => marked.allTextContents()).toEqual(['print(a // (b - b))']);
   });
 
-  it('shows the files of a problem, runs beside them, and marks a syntax error of Python', async () => {
+  it('shows the files and languages of a problem, runs beside them, and marks a syntax error of Python', async () => {
     const { problem } = await site.admin.client.problems.upload({
       title: 'Given numbers',
       description: 'Add the number in data.txt.',
       difficulty: 'Easy',
       testCases: [{ input: '2\n', output: '42\n', isSample: true }],
       includedFiles: [{ name: 'data.txt', source: '40\n' }],
+      allowedLanguages: ['cpp', 'py'],
     });
     const page = await visit(sharedPage(), `/user/problem/practice/${problem._id}`);
     await editorOf(page).waitFor();
+    await seeText(page, /Submit in C\+\+ or Python only$/);
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('py');

@@ -1,6 +1,6 @@
 import type { Problem } from '@podium/sdk';
 import { describeScoring, nameLanguage } from '@podium/sdk/display';
-import { type Language, languageName } from '@podium/sdk/languages';
+import { type Language, languageName, nameLanguages } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -49,6 +49,7 @@ function Statement({ problem, programLanguage, onUseSample }: StatementProps) {
     scoring,
     language,
     includedFiles,
+    allowedLanguages,
     editorial,
   } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
@@ -64,6 +65,7 @@ function Statement({ problem, programLanguage, onUseSample }: StatementProps) {
           {judgedIn ? ` · ${[judgedIn.name, ...judgedIn.versions].join(', ')}` : null}
           {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
           {scoring ? ` · ${describeScoring(scoring)}` : null}
+          {allowedLanguages.length > 0 ? ` · Submit in ${nameLanguages(allowedLanguages)} only` : null}
         </p>
         {tags.length > 0 ? (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
