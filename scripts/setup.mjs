@@ -1,6 +1,6 @@
 // Prepares a fresh clone. It runs on Node 20.20 or newer with nothing installed yet, before `npm
 // start` and `npm test`. It installs the npm packages (among them the Node that everything else
-// runs on), then g++ and bubblewrap, and for the tests clang-format, shellcheck, tmux, a keychain,
+// runs on), then g++ and bubblewrap, and for the tests formatters, shellcheck, tmux, a keychain,
 // Chromium and PostgreSQL. If everything is installed, it only checks that.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -44,6 +44,8 @@ const tools = [
     purpose: 'to test the formatting of programs',
     onlyFor: 'test',
   },
+  { program: 'black', debianPackages: ['black'], purpose: 'to test that of Python', onlyFor: 'test' },
+  { program: 'rustfmt', debianPackages: ['rustfmt-web'], purpose: 'to test that of Rust', onlyFor: 'test' },
   {
     program: 'shellcheck',
     debianPackages: ['shellcheck'],

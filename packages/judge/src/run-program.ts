@@ -20,7 +20,7 @@ import {
   type ProgramRun,
   type RunRequest,
 } from './judgement.ts';
-import { type Language, limitsFor } from './languages/language.ts';
+import { type Language, limitsFor, type OpenedFormatter } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { findTool } from './machine/find-tool.ts';
 import { findProgramView } from './machine/system-folders.ts';
@@ -108,14 +108,16 @@ export async function formatSource(
 
 async function openFormatter({ name, formatter }: Language, indent: Indent): Promise<Program> {
   if (formatter === undefined) throw new RangeError(`${name} has no formatter.`);
-  const path = await realpath((await findTool(formatter.tool)).path);
+  const found = await realpath((await findTool(formatter.tool)).path);
+  const alone: OpenedFormatter = { path: found, view: await findProgramView(false) };
+  const { path, args = [], environment = [], view } = (await formatter.open?.(found)) ?? alone;
   const descriptor = openSync(path, 'r');
   return {
     executable: { type: 'file', descriptor, path, name: path },
-    start: () => ({ args: formatter.args(indent), environment: [] }),
-    view: await findProgramView(false),
+    start: () => ({ args: [...args, ...formatter.args(indent)], environment }),
+    view,
     // A formatter that needs a correct program says where this one is not.
-    explainFailure: (errorOutput) => /^<standard input>:(.*)/m.exec(errorOutput)?.[1],
+    explainFailure: (errorOutput) => /^(?:<standard input>:|error: (?:cannot format -: )?)(.*)/m.exec(errorOutput)?.[1],
     [Symbol.dispose]: () => closeSync(descriptor),
   };
 }

@@ -44,6 +44,16 @@ export interface Language {
 export interface Formatter {
   tool: Tool;
   args(indent: Indent): readonly string[];
+  /** Finds the program that a sandbox starts for the found tool; the tool itself if absent. */
+  open?(path: string): Promise<OpenedFormatter>;
+}
+
+export interface OpenedFormatter {
+  path: string;
+  /** Arguments before those of the formatter. */
+  args?: readonly string[];
+  environment?: readonly string[];
+  view: MachineView;
 }
 
 export interface Allowance {

@@ -1,9 +1,15 @@
-import { stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { hashOf, parseJson } from '@podium/files';
 import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber, type Tool, unusableTool } from '../machine/find-tool.ts';
-import { collectView, programFiles, timeZoneFolder, topLibraryFolders } from '../machine/system-folders.ts';
-import type { Language } from './language.ts';
+import {
+  collectView,
+  findCompilerView,
+  programFiles,
+  timeZoneFolder,
+  topLibraryFolders,
+} from '../machine/system-folders.ts';
+import type { Formatter, Language } from './language.ts';
 
 /**
  * Prints the real interpreter (the found name may be a version manager's script), the folder of the
@@ -73,6 +79,20 @@ interface PythonOptions extends Pick<Language, 'name' | 'tool' | 'allowance'> {
   environment?: readonly string[];
 }
 
+const black: Formatter = {
+  tool: { program: 'black', name: 'The formatter black', debianPackage: 'black' },
+  // Its indent is four spaces. It leaves quotes and commas as they are.
+  args: () => ['-q', '-l', '100', '-S', '-C', '-'],
+  /** It is a script, whose first line names its interpreter. */
+  async open(script) {
+    const [, interpreter] = /^#!(\S+)\n/.exec(await readFile(script, 'utf8')) ?? [];
+    if (interpreter === undefined) throw new RangeError(`The script ${script} names no interpreter.`);
+    const path = await realpath(interpreter);
+    const view = { ...(await findCompilerView(path)), ...programFiles };
+    return { path, args: ['-B', '-X', 'utf8', script], environment: ['HOME=/'], view };
+  },
+};
+
 /** Defines a language that an interpreter of Python runs. */
 export function definePython({ environment: own = [], ...options }: PythonOptions): Language {
   return {
@@ -81,6 +101,7 @@ export function definePython({ environment: own = [], ...options }: PythonOption
     mainName: 'main.py',
     // Programs import modules when they run.
     isSource: () => false,
+    formatter: black,
     async prepare() {
       const { path, version, standard, folders, numpy } = await findInterpreter(options.tool);
       // Debian finds the library of linear algebra by links in the last folder.

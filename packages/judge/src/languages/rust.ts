@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, parseJson } from '@podium/files';
@@ -24,10 +25,22 @@ export const rust: Language = {
   // The compiler gets the first file, which names its modules.
   isSource: (fileName) => fileName.endsWith('.rs'),
   tool: { program: 'rustc', name: 'The Rust compiler rustc', debianPackage: 'rustc-web' },
+  formatter: {
+    tool: { program: 'rustfmt', name: 'The formatter rustfmt', debianPackage: 'rustfmt-web' },
+    args(indent) {
+      const width = indent === 'tab' ? 4 : indent;
+      return ['--edition', '2021', '--config', `hard_tabs=${indent === 'tab'},tab_spaces=${width}`];
+    },
+    async open(found) {
+      const sysroot = await findSysroot((await findTool(rust.tool)).path);
+      const own = join(sysroot, 'bin/rustfmt');
+      const path = await realpath(existsSync(own) ? own : found);
+      return { path, environment: [`LD_LIBRARY_PATH=${join(sysroot, 'lib')}`], view: await findCompilerView(path) };
+    },
+  },
   async prepare() {
     const { path: found, version, fingerprint } = await findTool(rust.tool);
-    // The found name may be a script of a version manager, which does not work in a sandbox.
-    const sysroot = (await questionTool(rust.tool, found, ['--print', 'sysroot'])).trim();
+    const sysroot = await findSysroot(found);
     const path = await realpath(join(sysroot, 'bin/rustc'));
     return {
       compiler: {
@@ -53,6 +66,14 @@ export const rust: Language = {
     };
   },
 };
+
+/**
+ * Finds the folder with the real tools. The found name may be a script of a version manager, which
+ * does not work in a sandbox.
+ */
+async function findSysroot(compilerPath: string): Promise<string> {
+  return (await questionTool(rust.tool, compilerPath, ['--print', 'sysroot'])).trim();
+}
 
 interface Note {
   message: string;

@@ -136,6 +136,16 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
     expect(spaces).toMatchObject({ verdict: null, output: tabs.output.replaceAll('\t', '    ') });
   });
 
+  it.each([
+    ['rust', '2', 'fn main(){if true{print!("a  ");}}', 'fn main() {\n  if true {\n    print!("a  ");\n  }\n}\n'],
+    ['py', '4', "def f( x ):\n  return 'a'+x\n", "def f(x):\n    return 'a' + x\n"],
+    ['pypy3', '4', 'x=[1,2,]\n', 'x = [1, 2]\n'],
+  ] as const)('are formatted in %s with the indent %s', async (language, indent, source, output) => {
+    expect(await tests.judge.formatSource({ source, language, indent })).toMatchObject({ verdict: null, output });
+    const broken = await tests.judge.formatSource({ source: 'fn f( {', language, indent });
+    expect(broken).toMatchObject({ verdict: 'runtime_error', note: expect.stringMatching(/^exit code \d+: \S/) });
+  });
+
   it('shows the traceback of a Python program', async () => {
     const { tests: results } = await tests.judgeSource(programs.py.crash, { language: 'py' });
     expect(results[0]?.errorOutput).toMatch(
