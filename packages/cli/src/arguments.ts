@@ -14,7 +14,9 @@ export const sourceArgument = {
   summary: 'the source file, or a problem pulled into your workspace (default: the solution of this folder)',
 } as const;
 
-/** Other languages than that of the file's ending are mistakes, except where an ending has several. */
+/**
+ * Other languages than that of the file's ending are mistakes, except where an ending has several.
+ */
 export const languageOption = {
   kind: 'choice',
   short: 'l',

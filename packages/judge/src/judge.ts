@@ -33,8 +33,8 @@ export interface Judge {
   readonly memoryLimiter: MemoryLimiter;
   /**
    * Finds what the machine has for a language at present, and uses that from now on. A language is
-   * otherwise prepared when its first program arrives. Returns the version of its compiler: `17.0.21`.
-   * Rejects with a JudgeSetupError that names what is missing or gives no answer.
+   * otherwise prepared when its first program arrives. Returns the version of its compiler:
+   * `17.0.21`. Rejects with a JudgeSetupError that names what is missing or gives no answer.
    */
   prepareLanguage(id: string): Promise<string>;
   /** Returns the limits of a problem for a program in a language on this machine. */

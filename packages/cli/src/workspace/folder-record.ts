@@ -52,7 +52,9 @@ export const folderRecordSchema = z.object({
     /** Absent without files. */
     includedFiles: z.optional(includedFilesSchema),
   }),
-  /** The language of the solution, if it was chosen: of those of its ending, and before other files. */
+  /**
+   * The language of the solution, if it was chosen: of those of its ending, and before other files.
+   */
   language: z.optional(z.string()),
   contest: z.optional(z.object({ id: z.string(), title: z.string(), label: z.string() })),
   /** When the files were last pulled, in ISO 8601. */

@@ -89,14 +89,20 @@ export function createCompile(dependencies: CompileDependencies): Compile {
   };
 }
 
-/** Returns whether a compiler can get a source under this name, with no meaning for its command line. */
+/**
+ * Returns whether a compiler can get a source under this name, with no meaning for its command
+ * line.
+ */
 function isUsable(fileName: string, { sourceName, otherEndings = [], mainName, isSource }: Language): boolean {
   const endings = [extname(sourceName), ...otherEndings];
   const isOfLanguage = isSource(sourceName) ? isSource(fileName) : endings.includes(extname(fileName));
   return /^\w[\w.+-]{0,99}$/.test(fileName) && fileName !== mainName && isOfLanguage;
 }
 
-/** Returns the name of a source whose own name a compiler cannot get. An ending with a meaning stays. */
+/**
+ * Returns the name of a source whose own name a compiler cannot get. An ending with a meaning
+ * stays.
+ */
 function defaultNameFor(fileName = '', { sourceName, otherEndings = [] }: Language): string {
   const ending = otherEndings.find((other) => fileName.endsWith(other));
   return ending === undefined ? sourceName : `${basename(sourceName, extname(sourceName))}${ending}`;

@@ -36,8 +36,8 @@ export const go: Language = {
     // It has one style, with tabs.
     args: () => [],
   },
-  // Measured with Go 1.19 in the sandbox: sorting and a sieve take as long as in C++, counting with a
-  // map 1.8 times as long. An empty program takes 1 ms and 1.4 MB.
+  // Measured with Go 1.19 in the sandbox: sorting and a sieve take as long as in C++, counting with
+  // a map 1.8 times as long. An empty program takes 1 ms and 1.4 MB.
   allowance: { timeFactor: 1.5, startTimeMs: 10, startMemoryBytes: 16 * mebibyte },
   async prepare(cacheDir) {
     const { path, version, fingerprint } = await findTool(go.tool);
@@ -122,7 +122,10 @@ function readDiagnostics(messages: string, source: string, sourceName: string): 
   );
 }
 
-/** Returns the message of a panic, with the line of the source that it came from: other files are in folders. */
+/**
+ * Returns the message of a panic, with the line of the source that it came from: other files are in
+ * folders.
+ */
 function explainFailure(errorOutput: string): string | undefined {
   const message = /^(?:panic|fatal error): (.*)/m.exec(errorOutput)?.[1];
   const line = /^\t([^\s/]+\.go:\d+)/m.exec(errorOutput.split('\ngoroutine ')[1] ?? '')?.[1];

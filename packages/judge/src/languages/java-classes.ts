@@ -30,7 +30,10 @@ interface ClassFile {
 const mainDescriptor = '([Ljava/lang/String;)V';
 const advice = 'A program starts in `public static void main(String[] args)` of a class such as Main';
 
-/** Finds the class whose `main` starts the program. Of several, the one called Main, or the public one. */
+/**
+ * Finds the class whose `main` starts the program. Of several, the one called Main, or the public
+ * one.
+ */
 export function findMainClass(files: readonly FolderFile[]): { entryPoint: string } | { error: string } {
   const classes = files.flatMap(({ name, bytes }) => (name.endsWith('.class') ? [readClassFile(bytes)] : []));
   const isMain = ({ descriptor, isPublic, isStatic, name }: ClassFile['methods'][number]) =>

@@ -44,8 +44,8 @@ export const java: Language = {
   nameSource: (source) => `${namePublicClass(source) ?? 'Main'}.java`,
   isSource: (fileName) => fileName.endsWith('.java'),
   tool: { program: 'javac', name: 'The Java compiler javac', debianPackage: 'openjdk-17-jdk-headless' },
-  // Measured with Debian's OpenJDK 17 in the sandbox: an empty program takes 0.06 s of CPU time, and
-  // 36 MB beside its heap. Beyond that, a sieve of 0.1 s takes 1.1 times as long as in C++, and
+  // Measured with Debian's OpenJDK 17 in the sandbox: an empty program takes 0.06 s of CPU time,
+  // and 36 MB beside its heap. Beyond that, a sieve of 0.1 s takes 1.1 times as long as in C++, and
   // reading, sorting and counting that take C++ 0.03 s take 3 to 4 times as long, until they are
   // compiled. A stack of 64 MB that overflows takes up to 490 MB in all: the machine needs several
   // times its size to unwind compiled frames.
@@ -130,8 +130,8 @@ public class Usual {
 
 /**
  * Writes an archive of the classes of the compiler as the machine has them in memory, with which it
- * takes 0.3 s of CPU time instead of 0.5. An empty file says that the machine makes none: it goes on
- * without.
+ * takes 0.3 s of CPU time instead of 0.5. An empty file says that the machine makes none: it goes
+ * on without.
  */
 async function writeArchive(compiler: string, archive: string): Promise<void> {
   if (existsSync(archive)) return;

@@ -64,9 +64,9 @@ export const js: Language = {
   isSource: () => false,
   // Debian's name comes first: the other one is also that of the Node that runs Podium.
   tool: { program: 'nodejs', otherPrograms: ['node'], name: 'Node (nodejs)', debianPackage: 'nodejs' },
-  // Measured with Node 20 in the sandbox: an empty program takes 27 ms of CPU time, and 39 MB. Beyond
-  // that, a sieve of 0.1 s takes 1.5 times as long as in C++, and reading, sorting and counting that
-  // take C++ 0.03 s take 3.5 times as long, until they are compiled.
+  // Measured with Node 20 in the sandbox: an empty program takes 27 ms of CPU time, and 39 MB.
+  // Beyond that, a sieve of 0.1 s takes 1.5 times as long as in C++, and reading, sorting and
+  // counting that take C++ 0.03 s take 3.5 times as long, until they are compiled.
   allowance: { timeFactor: 2, startTimeMs: 100, startMemoryBytes: 96 * mebibyte },
   reservesMemory: true,
   async prepare() {
@@ -136,7 +136,9 @@ function findEntryPoint(files: readonly FolderFile[]) {
   return { entryPoint };
 }
 
-/** The line, the source there, the column's caret and the message of an error that nobody caught. */
+/**
+ * The line, the source there, the column's caret and the message of an error that nobody caught.
+ */
 const syntaxError = /^\S*?:(\d+)\n(.*)\n(?:( *)\^+\n)?\s*(\w*Error: .*)$/m;
 
 function readDiagnostics(messages: string, _source: string, sourceName: string): Diagnostics {

@@ -142,7 +142,10 @@ interface InterpretedProgram {
   memoryBytes: number;
 }
 
-/** Returns the limits of a problem for a program in this language. `startTimeMs` is that of this machine. */
+/**
+ * Returns the limits of a problem for a program in this language. `startTimeMs` is that of this
+ * machine.
+ */
 export function limitsFor({ allowance }: Language, limits: Limits, startTimeMs: number): Limits {
   if (allowance === undefined) return limits;
   const { timeFactor, startMemoryBytes } = allowance;

@@ -4,7 +4,9 @@ import { hashOf, replaceFile } from '@podium/files';
 import type { Language, PreparedLanguage } from './language.ts';
 
 const runs = 10;
-/** Starts that seem to take longer than this many times the language's figure are a busy machine's. */
+/**
+ * Starts that seem to take longer than this many times the language's figure are a busy machine's.
+ */
 const mostTimes = 4;
 
 /**

@@ -202,7 +202,10 @@ int main() {
   expect(await tests.judgeSource(source, { language, checker })).toMatchObject({ verdict: 'accepted' });
 });
 
-/** Programs that compute in two threads, keep 40 MB, and print their CPU time in ms and their peak in bytes. */
+/**
+ * Programs that compute in two threads, keep 40 MB, and print their CPU time in ms and their peak
+ * in bytes.
+ */
 const measuring = {
   java: [
     javaMain(

@@ -12,10 +12,14 @@ const otherNames: Partial<Record<Language, readonly string[]>> = {
 const idsByName = new Map(
   languageIds.flatMap((id) => [id, packageNameOf(id), ...(otherNames[id] ?? [])].map((name) => [name, id] as const)),
 );
-/** A name without its compiler and its version, which `cpp.g++17`, `java11` and `kotlin1.9` have. */
+/**
+ * A name without its compiler and its version, which `cpp.g++17`, `java11` and `kotlin1.9` have.
+ */
 const plainName = /^(?:python\.(?:pypy)?\d|[a-z+]+(?:py\d)?)/;
 
-/** Returns the language that a package names, such as `python3`, `golang` or Polygon's `cpp.g++17`. */
+/**
+ * Returns the language that a package names, such as `python3`, `golang` or Polygon's `cpp.g++17`.
+ */
 export function languageNamed(written: string): Language | undefined {
   const name = written.toLowerCase();
   if (/^py(?:thon|py)?\.?(?:pypy)?2/.test(name)) return undefined;

@@ -126,7 +126,9 @@ function warnOfError({ file, mismatch, verdict, largestError = 0 }: SubmissionRe
   return [`${file}: its largest error is ${share} of the tolerance, which another compiler or machine may exceed`];
 }
 
-/** Names a program that is too slow for the package, and not for the longer limit of its language. */
+/**
+ * Names a program that is too slow for the package, and not for the longer limit of its language.
+ */
 function warnOfAllowance({ submission, report }: JudgedSubmission, { limits: { timeLimitMs } }: OpenPackage): string[] {
   const { file, language, expectations } = submission;
   const { verdict, slowestMs, mismatch } = report;

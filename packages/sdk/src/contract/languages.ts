@@ -182,5 +182,7 @@ export function solutionFile(language: string): string {
   return solutionFile;
 }
 
-/** The languages whose solutions have a file name of their own: a file for PyPy is one for Python. */
+/**
+ * The languages whose solutions have a file name of their own: a file for PyPy is one for Python.
+ */
 export const fileLanguages = languageIds.filter((id) => languageOfFile(solutionFile(id)) === id);

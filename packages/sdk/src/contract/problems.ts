@@ -91,7 +91,9 @@ const problemFieldsSchema = z.object({
   scoring: z.optional(z.nullable(scoringSchema)),
   /** Files beside each submission; none by default. */
   includedFiles: z.optional(includedFilesSchema),
-  /** The languages of submissions, as ids such as `cpp`; empty, the default, is all of the server. */
+  /**
+   * The languages of submissions, as ids such as `cpp`; empty, the default, is all of the server.
+   */
   allowedLanguages: z.optional(
     z.array(
       z.enum(languageIds, 'allowedLanguages must be ids of languages, such as cpp'),

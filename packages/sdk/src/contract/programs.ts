@@ -32,7 +32,9 @@ const offeredLanguageSchema = z.object({
   id: answeredLanguageSchema,
   /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
-  /** The versions of its compiler: more than one if workers differ, none if no worker judges it now. */
+  /**
+   * The versions of its compiler: more than one if workers differ, none if no worker judges it now.
+   */
   versions: z._default(z.array(z.string()), []),
   /** By default programs have exactly the limits of the problem. */
   allowance: z._default(allowanceSchema, noAllowance),

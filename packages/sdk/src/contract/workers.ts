@@ -27,7 +27,9 @@ export const workerSchema = z.object({
   slots: z.int(),
   /** The languages that it can judge at present, of those that are offered. */
   languages: z.array(z.string()),
-  /** The versions of the compilers that it has, by language, also of languages that are not offered. */
+  /**
+   * The versions of the compilers that it has, by language, also of languages that are not offered.
+   */
   compilers: z._default(z.record(z.string(), z.string()), {}),
   /** How it limits memory; null until it is known. */
   memoryControl: z.nullable(orLater(memoryControlSchema)),

@@ -13,7 +13,8 @@ export interface JudgedTest {
   verdict: Verdict;
   /**
    * Whether it took longer than the limit of the package, which the format has for all languages. A
-   * language with an allowance may go on, so that the test has its verdict and also exceeds the limit.
+   * language with an allowance may go on, so that the test has its verdict and also exceeds the
+   * limit.
    */
   exceedsLimit?: boolean;
 }
@@ -134,7 +135,9 @@ export function readSubmissionRules(file: string, text: string, log: FindingLog)
   }));
 }
 
-/** Returns the language of a submission as `submissions.yaml` names it; of several rules, the last. */
+/**
+ * Returns the language of a submission as `submissions.yaml` names it; of several rules, the last.
+ */
 export function findNamedLanguage(file: string, rules: SubmissionRules): string | undefined {
   const path = file.replace(/^submissions\//, '');
   return rules.findLast(({ pattern, language }) => language !== undefined && matchesGlob(path, pattern))?.language;

@@ -20,9 +20,9 @@ const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|ym
 
 /**
  * Finds the output validators of a package, or the interactor of an interactive problem: sources in
- * C++ or C with headers beside them, or a file in another language. Empty if there are none. Other files are
- * errors or warnings in the log, and so is a missing one that `isRequired`. With `mayHaveChecker`,
- * a second program is the checker of what the interactor writes.
+ * C++ or C with headers beside them, or a file in another language. Empty if there are none. Other
+ * files are errors or warnings in the log, and so is a missing one that `isRequired`. With
+ * `mayHaveChecker`, a second program is the checker of what the interactor writes.
  */
 export async function findCheckerPrograms(
   pack: Package,

@@ -60,7 +60,9 @@ async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
   return readPrograms(pack, files, 2);
 }
 
-/** Returns the language that `submissions.yaml` names, of those whose files have the same ending. */
+/**
+ * Returns the language that `submissions.yaml` names, of those whose files have the same ending.
+ */
 function findLanguage({ file, language }: JuryProgram, rules: SubmissionRules): Language {
   const named = languageNamed(findNamedLanguage(file, rules) ?? '');
   return named !== undefined && languageOfFile(solutionFile(named)) === language ? named : language;
@@ -68,10 +70,10 @@ function findLanguage({ file, language }: JuryProgram, rules: SubmissionRules): 
 
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
- * program. Several sources are compiled together in C, C++, Java and Go. In Python they are `main.py`, where
- * the format starts such a program, and its modules. Others are left out with a warning, and their
- * names added to `leftOut`. The files in `included` replace those of the same name in the folder of
- * a program.
+ * program. Several sources are compiled together in C, C++, Java and Go. In Python they are
+ * `main.py`, where the format starts such a program, and its modules. Others are left out with a
+ * warning, and their names added to `leftOut`. The files in `included` replace those of the same
+ * name in the folder of a program.
  */
 export async function readPrograms(
   pack: Package,
