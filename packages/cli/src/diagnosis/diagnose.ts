@@ -34,7 +34,8 @@ interface Inspected {
 /** Rejects only when `signal` aborts. */
 export async function diagnose(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
   const [machine, server] = await Promise.all([checkMachine(inspected), checkServer(inspected, signal)]);
-  return [...machine, ...server];
+  // The list of a machine with many languages is longer than a screen.
+  return [...server, ...machine];
 }
 
 type Subject = Pick<DoctorCheck, 'name' | 'needed'>;
