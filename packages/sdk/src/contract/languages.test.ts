@@ -31,6 +31,7 @@ it('finds the language of a file by its ending, also C and C++ apart', () => {
     undefined,
   ]);
   expect(languagesOfFile('solution.py')).toEqual(['py', 'pypy3']);
+  expect(languagesOfFile('solution.py3')).toEqual(['py', 'pypy3']);
 });
 
 it('names the file of a starter after its language, in Java after the class in it', () => {

@@ -40,7 +40,7 @@ export const languages = {
   },
   py: {
     name: 'Python',
-    fileEndings: ['.py'],
+    fileEndings: ['.py', '.py3'],
     hasHeaders: false,
     packageName: 'python3',
     starter: pythonStarter,
@@ -88,7 +88,7 @@ public class Main {
   },
   pypy3: {
     name: 'Python (PyPy)',
-    fileEndings: ['.py'],
+    fileEndings: ['.py', '.py3'],
     hasHeaders: false,
     starter: pythonStarter,
   },

@@ -186,7 +186,12 @@ function readAllowedLanguages({ languages = 'all' }: YamlMap, log: FindingLog): 
   // The format has one name for both interpreters of Python 3.
   const known = names.flatMap((name) => (name === 'python3' ? ['py', 'pypy3'] : [languageNamed(String(name))]));
   const ids = languageIds.filter((id) => known.includes(id));
-  if (ids.length === 0) log.error(settingsFile, 'must be all, or a list such as [cpp, python3]', 'languages');
+  if (ids.length === 0)
+    log.error(
+      settingsFile,
+      'names no language that is judged here: write all, or a list such as [cpp, python3]',
+      'languages',
+    );
   else if (unknown.length > 0) log.warn(settingsFile, `languages: ${unknown.join(', ')} cannot be judged here`);
   return ids;
 }
