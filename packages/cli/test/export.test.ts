@@ -84,8 +84,8 @@ describe('a package', () => {
       'data/secret/testdata.yaml',
       'input_validators/val/testlib.h',
       'input_validators/val/val.cpp',
+      'output_validators/validator/check.cpp',
       'output_validators/validator/testlib.h',
-      'output_validators/validator/validator.cpp',
       'problem.yaml',
       'problem_statement/problem.en.md',
       'problem_statement/problem.en.tex',
@@ -157,6 +157,20 @@ describe('a package', () => {
         expect.stringContaining('data/secret/1.yaml: settings of single tests'),
       ]),
     );
+  });
+
+  it.each([
+    ['output_validators/Above.java', 'public class Above {}\n', 'Above.java'],
+    ['output_validator/check.rs', 'fn main() {}\n', 'check.rs'],
+  ])('keeps the name of its checker %s', async (path, source, name) => {
+    await writeFiles(join(folder, 'sum'), {
+      ...tests,
+      'problem.yaml': settings,
+      'problem.md': 'Add.',
+      [path]: source,
+    });
+    const { read: readFileOf } = await exported('sum', 'kattis');
+    expect(await readFileOf(`output_validators/validator/${name}`)).toBe(source);
   });
 
   it('has its constants written out, since the other system knows none', async () => {

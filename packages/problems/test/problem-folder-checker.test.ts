@@ -178,6 +178,18 @@ describe('the checker', () => {
     });
   });
 
+  test('in a Python file is for PyPy where the settings say so', async () => {
+    const inPyPy = { type: 'custom', protocol: 'kattis', language: 'pypy3', source: 'exit(42)' };
+    const found = withYaml('checker: { type: custom, language: pypy3 }');
+    expect((await disk.uploadOf({ ...found, 'output_validators/check.py': 'exit(42)' })).checker).toEqual(inPyPy);
+    const named = withYaml('checker: { type: custom, file: check.py, language: pypy3 }');
+    expect((await disk.uploadOf({ ...named, 'check.py': 'exit(42)' })).checker).toEqual(inPyPy);
+    const other = withYaml('checker: { type: custom, file: check.cpp, language: pypy3 }');
+    expect(await disk.errorsOf({ ...other, 'check.cpp': 'int main() {}' })).toMatchObject([
+      { key: 'checker.language', message: 'must be a language of its file, such as pypy3 for one in Python' },
+    ]);
+  });
+
   test('can be one source or several in C', async () => {
     const sources = { 'a.c': '#include "b.h"\nint main(void) { return code(); }\n', 'b.c': 'int code(void);\n' };
     const placed = Object.entries({ ...sources, 'b.h': 'int code(void);\n' });

@@ -8,12 +8,15 @@ import { copyOf } from './copied-files.ts';
 import { claimName, type Entry, type Rule } from './entry.ts';
 import { includesTestlib } from './find-losses.ts';
 
-/** Every output validator has its folder, since all files of a folder are one program. */
-export const outputValidators: Rule = async ({ folder, upload: { checker } }) => {
+/**
+ * Every output validator has its folder, since all files of a folder are one program. It keeps its
+ * file name, which the compiler of Java demands.
+ */
+export const outputValidators: Rule = async ({ folder, upload: { checker }, problem: { checkerFiles } }) => {
   const programs = checker && isCheckerProgram(checker) ? programsOf(checker) : [];
-  const entries = programs.flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
+  const entries = programs.flatMap(({ source = '', files = [] }, index) => {
     const parent = `output_validators/validator${index === 0 ? '' : index + 1}`;
-    const all = [{ name: `validator.${language}`, source }, ...files];
+    const all = [{ name: posix.basename(checkerFiles[index] ?? ''), source }, ...files];
     return all.map((file): [string, Entry] => [`${parent}/${file.name}`, { content: file.source }]);
   });
   return { entries: await withTestlib(folder, entries) };

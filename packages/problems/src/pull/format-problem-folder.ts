@@ -9,7 +9,7 @@ import {
   type Scoring,
   sampleGroup,
 } from '@podium/sdk/contract';
-import { defaultLanguage, languages, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, languages, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { stringify } from 'yaml';
@@ -110,13 +110,19 @@ function formatScoring(scoring: Scoring | undefined): [file: string, settings: R
   return ofAll ? groups : [['data/secret/test_group.yaml', settingsOf(scoring)], ...groups];
 }
 
+/** Reports whether a file of this language has the ending of another one: PyPy's has Python's. */
+function isUnsaidByFile(language: CheckerProgram['language']): boolean {
+  return language !== undefined && !fileLanguages.includes(language);
+}
+
 /** Returns the value of the key `checker`. YAML leaves out what is undefined. */
 function formatChecker(checker: CheckerSpec): Record<string, unknown> {
   const { type } = checker;
   if (checker.type === 'exact') return { type };
   if (isCheckerProgram(checker)) {
     const { protocol, args } = checker;
-    return { type, protocol, args: args?.length ? args : undefined };
+    const language = programsOf(checker).find((program) => isUnsaidByFile(program.language))?.language;
+    return { type, protocol, language, args: args?.length ? args : undefined };
   }
   const rules = { ignore_case: checker.ignoreCase || undefined, space_sensitive: checker.spaceSensitive || undefined };
   if (checker.type === 'tokens') return { type, ...rules };

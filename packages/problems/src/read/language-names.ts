@@ -1,4 +1,4 @@
-import { type Language, languageIds, packageNameOf } from '@podium/sdk/languages';
+import { type Language, languageIds, languageOfFile, packageNameOf, solutionFile } from '@podium/sdk/languages';
 
 /** What packages and judges also call a language, beside its id and its name in the format. */
 const otherNames: Partial<Record<Language, readonly string[]>> = {
@@ -24,6 +24,15 @@ export function languageNamed(written: string): Language | undefined {
   const name = written.toLowerCase();
   if (/^py(?:thon|py)?\.?(?:pypy)?2/.test(name)) return undefined;
   return idsByName.get(name) ?? idsByName.get(plainName.exec(name)?.[0] ?? '');
+}
+
+/**
+ * Returns the language that a package names for a file, if the ending of the file leaves the choice:
+ * a file in Python may be for PyPy. Undefined for another name.
+ */
+export function languageNamedFor(file: string, written: unknown): Language | undefined {
+  const named = typeof written === 'string' ? languageNamed(written) : undefined;
+  return named !== undefined && languageOfFile(solutionFile(named)) === languageOfFile(file) ? named : undefined;
 }
 
 /** The sentence on a program in Python 2, which Python 3 would end with an error. */

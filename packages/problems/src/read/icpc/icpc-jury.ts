@@ -3,12 +3,12 @@ import { type IncludedFile, includedFor } from '@podium/sdk/contract';
 import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../../model.ts';
 import { type Package, type Unlogged, withOwnLog } from '../finding-log.ts';
-import { forPython2, isPython2, languageNamed } from '../language-names.ts';
+import { forPython2, isPython2, languageNamedFor } from '../language-names.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
 import { isMap } from '../read-yaml.ts';
-import { findExpectations, findNamedLanguage, readSubmissionRules, type SubmissionRules } from './expectations.ts';
+import { findExpectations, findNamedLanguage, readSubmissionRules } from './expectations.ts';
 import { isHeader, script } from './find-checker-programs.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { readSource, readSources } from './read-program.ts';
@@ -49,7 +49,7 @@ async function readSubmissions(pack: Package, leftOut: string[]): Promise<JurySu
   return programs.map((program) => {
     // Any source of a program may have the words that declare its verdict.
     const text = [program, ...(program.files ?? [])].map(({ source }) => source).join('\n');
-    const language = findLanguage(program, rules);
+    const language = languageNamedFor(program.file, findNamedLanguage(program.file, rules)) ?? program.language;
     return { ...program, language, expectations: findExpectations(program.file, text, rules, pack) };
   });
 }
@@ -58,14 +58,6 @@ async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
   const names = ['input_validators', 'input_format_validators'];
   const files = (await Promise.all(names.map((name) => listFiles(pack, name)))).flat();
   return readPrograms(pack, files, 2);
-}
-
-/**
- * Returns the language that `submissions.yaml` names, of those whose files have the same ending.
- */
-function findLanguage({ file, language }: JuryProgram, rules: SubmissionRules): Language {
-  const named = languageNamed(findNamedLanguage(file, rules) ?? '');
-  return named !== undefined && languageOfFile(solutionFile(named)) === language ? named : language;
 }
 
 /**

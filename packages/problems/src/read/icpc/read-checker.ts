@@ -1,7 +1,7 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
 import { languageOfFile } from '@podium/sdk/languages';
 import type { FindingLog, Package } from '../finding-log.ts';
-import { forPython2, isPython2 } from '../language-names.ts';
+import { forPython2, isPython2, languageNamedFor } from '../language-names.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
 import { type CheckerFiles, findCheckerPrograms } from './find-checker-programs.ts';
 import { settingsFile } from './parsed-settings.ts';
@@ -61,8 +61,8 @@ async function readPrograms(
   { type, protocol, args }: { args: string[] } & Pick<CheckerProgram, 'type' | 'protocol'>,
 ): Promise<FolderChecker | undefined> {
   const programs = await Promise.all(found.map((files) => readSources(pack, files)));
-  for (const { file, language, source } of programs) {
-    if (language === 'py' && isPython2(source)) pack.error(file, forPython2);
+  for (const { file, source } of programs) {
+    if (languageOfFile(file) === 'py' && isPython2(source)) pack.error(file, forPython2);
   }
   const [first, ...others] = programs.map(programOf);
   return (
@@ -110,7 +110,7 @@ function wordsOf(value: unknown): string[] {
 }
 
 const textKeys = ['ignore_case', 'space_sensitive'];
-const programKeys = ['type', 'protocol', 'file', 'args'];
+const programKeys = ['type', 'protocol', 'file', 'language', 'args'];
 const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
   tokens: ['type', ...textKeys],
   exact: ['type'],
@@ -177,7 +177,7 @@ function readTolerances(map: YamlMap, log: FindingLog): { absoluteTolerance?: nu
 async function readOwnProgram(
   pack: Package,
   type: CheckerProgram['type'],
-  { protocol = 'kattis', file, args }: YamlMap,
+  { protocol = 'kattis', file, language, args }: YamlMap,
 ): Promise<FolderChecker | undefined> {
   if (protocol !== 'kattis' && protocol !== 'testlib') {
     pack.error(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
@@ -186,10 +186,23 @@ async function readOwnProgram(
   const rules = { type, protocol, args: readFlags(args) } as const;
   if (file === undefined) {
     const wanted = { isRequired: true, mayHaveChecker: type === 'interactive' };
-    return readPrograms(pack, await findCheckerPrograms(pack, type, wanted), rules);
+    return readPrograms(pack, inLanguage(await findCheckerPrograms(pack, type, wanted), language, pack), rules);
   }
-  const language = typeof file === 'string' && !file.split('/').includes('..') ? languageOfFile(file) : undefined;
-  if (language !== undefined) return readPrograms(pack, [{ language, sources: [String(file)] }], rules);
+  const ofFile = typeof file === 'string' && !file.split('/').includes('..') ? languageOfFile(file) : undefined;
+  if (ofFile !== undefined) {
+    const program: CheckerFiles = { language: ofFile, sources: [String(file)] };
+    return readPrograms(pack, inLanguage([program], language, pack), rules);
+  }
   pack.error(settingsFile, 'must be the path of a source inside the folder, such as check.cpp', 'checker.file');
   return undefined;
+}
+
+/** Gives those programs the language that their files leave open. */
+function inLanguage(programs: CheckerFiles[], written: unknown, log: FindingLog): CheckerFiles[] {
+  if (written === undefined) return programs;
+  const named = programs.map((program) => languageNamedFor(program.sources[0], written));
+  if (programs.length > 0 && named.every((language) => language === undefined)) {
+    log.error(settingsFile, 'must be a language of its file, such as pypy3 for one in Python', 'checker.language');
+  }
+  return programs.map((program, index) => ({ ...program, language: named[index] ?? program.language }));
 }
