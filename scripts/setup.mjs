@@ -1,7 +1,7 @@
 // Prepares a fresh clone. It runs on Node 20.20 or newer with nothing installed yet, before `npm
 // start` and `npm test`. It installs the npm packages (among them the Node that everything else
-// runs on), then g++ and bubblewrap, and for the tests formatters, shellcheck, tmux, a keychain,
-// Chromium and PostgreSQL. If everything is installed, it only checks that.
+// runs on), then g++, bubblewrap and the tools of languages, and for the tests shellcheck, tmux, a
+// keychain, Chromium and PostgreSQL. If everything is installed, it only checks that.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,32 +20,6 @@ const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' }
 const tools = [
   { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
   { program: 'bwrap', debianPackages: ['bubblewrap'], purpose: 'to isolate them' },
-  { program: 'gcc', debianPackages: ['gcc'], purpose: 'for submissions in C', language: 'c' },
-  { program: 'python3', debianPackages: ['python3'], purpose: 'for submissions in Python', language: 'py' },
-  {
-    program: 'javac',
-    debianPackages: ['openjdk-17-jdk-headless'],
-    purpose: 'for submissions in Java',
-    language: 'java',
-  },
-  {
-    program: 'nodejs',
-    otherPrograms: ['node'],
-    debianPackages: ['nodejs'],
-    purpose: 'for submissions in JavaScript',
-    language: 'js',
-  },
-  { program: 'pypy3', debianPackages: ['pypy3'], purpose: 'for submissions in Python (PyPy)', language: 'pypy3' },
-  { program: 'rustc', debianPackages: ['rustc-web'], purpose: 'for submissions in Rust', language: 'rust' },
-  { program: 'go', debianPackages: ['golang-go'], purpose: 'for submissions in Go', language: 'go' },
-  {
-    program: 'clang-format',
-    debianPackages: ['clang-format'],
-    purpose: 'to test the formatting of programs',
-    onlyFor: 'test',
-  },
-  { program: 'black', debianPackages: ['black'], purpose: 'to test that of Python', onlyFor: 'test' },
-  { program: 'rustfmt', debianPackages: ['rustfmt-web'], purpose: 'to test that of Rust', onlyFor: 'test' },
   {
     program: 'shellcheck',
     debianPackages: ['shellcheck'],
@@ -111,11 +85,13 @@ function installPackages() {
 }
 
 function installTools() {
-  const needed = tools.filter(({ onlyFor = purpose, language }) => onlyFor === purpose && isWanted(language));
+  const all = [...toolsOfLanguages(), ...tools.filter(({ onlyFor = purpose }) => onlyFor === purpose)];
+  // Languages share formatters.
+  const needed = [...new Map(all.map((tool) => [tool.program, tool])).values()];
   const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
   const missing = needed.filter((tool) => !isThere(tool) && (mayInstall || !hasOther(tool)));
   if (missing.length === 0) return;
-  const names = missing.flatMap((tool) => tool.debianPackages);
+  const names = [...new Set(missing.flatMap((tool) => tool.debianPackages))];
   const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
   for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
   if (!mayInstall) {
@@ -133,12 +109,25 @@ function installTools() {
 }
 
 /**
- * Tests judge every language; a server judges C++ and those that it offers. `all` offers what is
- * installed, and installs nothing.
+ * Tests judge and format every language; a server judges C++ and those that it offers. `all` offers
+ * what is installed, and installs nothing. The judge has the table; the workspace's own Node reads
+ * it.
  */
-function isWanted(language) {
-  if (language === undefined || purpose === 'test') return true;
-  return (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).includes(language);
+function toolsOfLanguages() {
+  const named = (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).filter((id) => id !== '' && id !== 'all');
+  if (purpose !== 'test' && named.length === 0) return [];
+  const table = join(root, 'packages/judge/src/languages/languages.ts');
+  const read = `import { languages } from ${JSON.stringify(table)}; console.log(JSON.stringify(languages))`;
+  const node = join(root, 'node_modules/.bin/node');
+  const languages = JSON.parse(execFileSync(node, ['--input-type=module', '-e', read], { encoding: 'utf8' }));
+  return Object.entries(languages)
+    .filter(([id]) => purpose === 'test' || named.includes(id))
+    .flatMap(([, { name, tool, formatter }]) => [
+      { ...tool, debianPackages: [tool.debianPackage], purpose: `for submissions in ${name}` },
+      ...(purpose === 'test' && formatter
+        ? [{ ...formatter.tool, debianPackages: [formatter.tool.debianPackage], purpose: `to format ${name}` }]
+        : []),
+    ]);
 }
 
 function aptGet([verb, ...names]) {
