@@ -80,12 +80,13 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       },
     };
     const warmUp = async (signal: AbortSignal) => header?.build(signal);
-    const measureStart = async (id: string, call: RunCall) => {
+    const warmUpLanguage = async (id: string, call: RunCall) => {
       const language = check(getLanguage(id));
       const prepared = await prepare(language);
+      await prepared.compiler.makeReady?.();
       await starts.measure(language, prepared, () => runSound(id, prepared, dependencies, call));
     };
-    return assembleJudge(facts, { warmUp, measureStart }, cacheDir, dependencies, async () => {
+    return assembleJudge(facts, { warmUp, warmUpLanguage }, cacheDir, dependencies, async () => {
       await close();
       await removeTemporaryDir();
     });
@@ -97,7 +98,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
 
 interface MachineTasks {
   warmUp(signal: AbortSignal): Promise<void>;
-  measureStart(id: string, call: RunCall): Promise<void>;
+  warmUpLanguage(id: string, call: RunCall): Promise<void>;
 }
 
 /** Runs a program that does nothing, and returns its CPU time in milliseconds. */
@@ -115,7 +116,7 @@ async function runSound(
 
 function assembleJudge(
   facts: Pick<Judge, 'isolation' | 'memoryLimiter' | 'prepareLanguage' | 'limitsOf'>,
-  { warmUp, measureStart }: MachineTasks,
+  { warmUp, warmUpLanguage }: MachineTasks,
   cacheDir: string,
   dependencies: JudgeDependencies,
   release: () => Promise<void>,
@@ -152,7 +153,7 @@ function assembleJudge(
     formatSource: (request, options = {}) =>
       start(options.signal, (signal, slot) => formatSource(request, dependencies, { signal, slot })),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
-    measureStart: (id, options = {}) => start(options.signal, (signal, slot) => measureStart(id, { signal, slot })),
+    warmUpLanguage: (id, options = {}) => start(options.signal, (signal, slot) => warmUpLanguage(id, { signal, slot })),
     async checkHost({ signal } = {}) {
       const { temporaryDir } = dependencies;
       const check = (signal: AbortSignal, slot: Slot) =>

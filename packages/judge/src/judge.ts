@@ -66,11 +66,11 @@ export interface Judge {
    */
   warmUp(options?: CallOptions): Promise<void>;
   /**
-   * Measures what the start of a program in a language costs on this machine, once for its
-   * installation. Limits add that where it is longer than the language's own figure. Rejects as
-   * `prepareLanguage` does.
+   * Makes what compilations in a language need, and measures what the start of a program costs on
+   * this machine, once for its installation. Limits add that where it is longer than the language's
+   * own figure. Rejects as `prepareLanguage` does.
    */
-  measureStart(id: string, options?: CallOptions): Promise<void>;
+  warmUpLanguage(id: string, options?: CallOptions): Promise<void>;
   /**
    * Checks whether a submission could be judged now: disks, descriptors, and a program whose
    * verdict is known. Rejects only when it is aborted.

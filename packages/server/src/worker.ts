@@ -101,6 +101,7 @@ async function startWorker(setup: WorkerSetup): Promise<RunningWorker> {
     judge,
     // A submission may be in a language that is no longer offered.
     languages: languageIds.filter((id) => Object.hasOwn(judgedLanguages, id)),
+    offered: setup.languages,
     signal: ending.signal,
     onChange({ judged, lacking }) {
       worker.setLanguages([...new Set([defaultLanguage, ...judged.keys()])]);
@@ -138,13 +139,11 @@ function openSource({ source: address, workerId: holder }: WorkerSetup): {
 }
 
 /** Measures the machine once judging works: submissions do not wait for it. */
-async function reportMachine(judge: Judge, { warmsUp, cacheDir, languages }: WorkerSetup): Promise<void> {
+async function reportMachine(judge: Judge, { warmsUp, cacheDir }: WorkerSetup): Promise<void> {
   send({ type: 'machine', facts: { memoryControl: judge.memoryLimiter } });
   if (!warmsUp) return;
   const speed = await findSpeed(judge, join(cacheDir, 'judge'), ending.signal);
   if (speed !== null) send({ type: 'machine', facts: { speed } });
-  // What a machine lacks is reported by those who prepare its languages.
-  for (const id of languages) await judge.measureStart(id, { signal: ending.signal }).catch(() => {});
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { hashOf, replaceFile } from '@podium/files';
 import type { Language, PreparedLanguage } from './language.ts';
@@ -14,7 +15,7 @@ const mostTimes = 4;
  * it. A machine may be slower than the one where the figures of the languages were measured.
  */
 export function createStartTimes(cacheDir: string) {
-  const measured = new Map<Language, number>();
+  const measured = new Map<Language, { path: string; time: number }>();
 
   /**
    * Measures the starts of a language, once for its installation. `runSound` runs a program that
@@ -25,12 +26,13 @@ export function createStartTimes(cacheDir: string) {
     { compiler: { fingerprint } }: PreparedLanguage,
     runSound: () => Promise<number | undefined>,
   ): Promise<void> {
-    if (!language.allowance || measured.has(language)) return;
-    const path = join(cacheDir, `start-${hashOf(fingerprint).slice(0, 16)}`);
+    const machine = hashOf(`${cpus()[0]?.model}\n${fingerprint}`).slice(0, 16);
+    const path = join(cacheDir, `start-${machine}`);
+    if (!language.allowance || measured.get(language)?.path === path) return;
     const stored = Number(await readFile(path, 'utf8').catch(() => ''));
     const time = stored > 0 ? stored : await measureStart(runSound);
     if (time === undefined) return;
-    measured.set(language, time);
+    measured.set(language, { path, time });
     // If it cannot be stored, the next process measures again.
     if (time !== stored)
       await replaceFile(path, (temporaryPath) => writeFile(temporaryPath, `${time}\n`)).catch(() => {});
@@ -39,7 +41,7 @@ export function createStartTimes(cacheDir: string) {
   return {
     measure,
     /** Returns the time that limits add for the start: that of the language, or longer. */
-    of: (language: Language) => startTimeFor(language.allowance?.startTimeMs ?? 0, measured.get(language)),
+    of: (language: Language) => startTimeFor(language.allowance?.startTimeMs ?? 0, measured.get(language)?.time),
   };
 }
 

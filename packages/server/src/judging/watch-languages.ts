@@ -11,8 +11,10 @@ export interface MachineLanguages {
 }
 
 interface LanguageWatch {
-  judge: Pick<Judge, 'prepareLanguage'>;
+  judge: Pick<Judge, 'prepareLanguage' | 'warmUpLanguage'>;
   languages: readonly Language[];
+  /** A machine judges these only once they are warm, so that no submission waits for that. */
+  offered: readonly Language[];
   onChange(languages: MachineLanguages): void;
   signal: AbortSignal;
   /** The time between two looks at a language, in milliseconds. */
@@ -24,14 +26,17 @@ interface LanguageWatch {
  * or too slow to answer. The languages do not wait for each other. The judge itself needs C++,
  * so a machine that judges has it.
  */
-export function watchLanguages({ judge, languages, onChange, signal, everyMs = 30_000 }: LanguageWatch): void {
+export function watchLanguages(watched: LanguageWatch): void {
+  const { judge, languages, offered, onChange, signal, everyMs = 30_000 } = watched;
   const judged = new Map<Language, string>();
   const lacking = new Map<Language, string>();
 
   async function look(language: Language): Promise<void> {
     const before = judged.get(language) ?? lacking.get(language);
     try {
-      judged.set(language, await judge.prepareLanguage(language));
+      const version = await judge.prepareLanguage(language);
+      if (version !== before && offered.includes(language)) await judge.warmUpLanguage(language, { signal });
+      judged.set(language, version);
       lacking.delete(language);
     } catch (error) {
       judged.delete(language);

@@ -66,7 +66,7 @@ export function createScriptedJudge(): ScriptedJudge {
     isolation: 'none',
     memoryLimiter: 'address-space',
     prepareLanguage: async () => '1.0',
-    measureStart: async () => {},
+    warmUpLanguage: async () => {},
     judged,
     holding: () => waiting.size,
     release() {
