@@ -67,7 +67,7 @@ export const go: Language = {
           /^fatal error: runtime: (?:out of memory|cannot allocate)/m.test(errorOutput),
         explainFailure,
         // The author's files are in no folder.
-        foreignFrames: /^\S.*\n\t\S*\/\S+:\d+(?: .*)?\n?/gm,
+        foreignFrames: /^\S.*\n\t[^\s/]*\/\S+:\d+(?: .*)?\n?/gm,
       },
     };
   },

@@ -96,7 +96,7 @@ export const java: Language = {
           end.type === 'exited' && (end.code === fullHeapCode || noRoom.test(errorOutput)),
         explainFailure,
         // Frames of the machine's own classes name their module.
-        foreignFrames: /^\s+at [\w.]+(?:@[\w.+-]+)?\/.*\n?/gm,
+        foreignFrames: /^\t+at [\w.]+(?:@[\w.+-]+)?\/.*\n?/gm,
       },
     };
   },
@@ -174,8 +174,8 @@ function readDiagnostics(messages: string): Diagnostics {
 /** Names the exception that ended the program, and the line of the source that it came from. */
 function explainFailure(errorOutput: string): string | undefined {
   if (errorOutput.includes('java.io.IOException: Cannot run program')) return 'the judge offers no other processes';
-  const [, exception, trace = ''] = /^Exception in thread ".*?" (.*)\n([\s\S]*)/m.exec(errorOutput) ?? [];
+  const [, exception, trace = ''] = /^Exception in thread "[^"\n]*" (.*)\n([\s\S]*)/m.exec(errorOutput) ?? [];
   if (exception === undefined) return undefined;
-  const line = /^\s+at [^\s/(]+\((\S+\.java:\d+)\)/m.exec(trace)?.[1];
+  const line = /^\t+at [^\s/(]+\((\S+\.java:\d+)\)/m.exec(trace)?.[1];
   return `${exception.replace(/^java\.(?:lang|util)\./, '').slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
 }

@@ -154,7 +154,8 @@ function readDiagnostics(messages: string, _source: string, sourceName: string):
 
 /** Names the error that ended the program, and the line of the source that it came from. */
 function explainFailure(errorOutput: string): string | undefined {
-  if (/\bspawn\w* .*\bE(?:PERM|NOSYS)\b/.test(errorOutput)) return 'the judge offers no other processes';
+  if (/^(?:<ref \*1> )?Error: spawn\w* (?:.* )?E(?:PERM|NOSYS)$/m.test(errorOutput))
+    return 'the judge offers no other processes';
   if (/\b(?:connect|listen|bind) ENOSYS\b|\bgetaddrinfo E/.test(errorOutput)) return 'the judge offers no network';
   const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1];
   if (reason === undefined) return undefined;

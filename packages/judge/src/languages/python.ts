@@ -1,4 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { hashOf, parseJson } from '@podium/files';
 import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber, type Tool, unusableTool } from '../machine/find-tool.ts';
@@ -164,22 +165,21 @@ const unavailable: readonly [module: RegExp, sentence: string][] = [
 ];
 
 /** Matches a frame of the standard library, with the lines of its source below it. */
-const foreignFrames = /^ {2}File "(?:[^"\n]*\/lib\/(?:python|pypy)3|<frozen )[^"\n]*", line \d+.*\n(?: {4}.*\n)*/gm;
+const foreignFrames = /^ {2}File "(?=[^"\n]*\/lib\/(?:python|pypy)3|<frozen )[^"\n]*", line \d+.*\n(?: {4}.*\n)*/gm;
 
 /**
  * Returns a sentence if the traceback of a program passes through one of these modules, else the
  * exception, with the last line of the source that led to it.
  */
 function explainFailure(errorOutput: string): string | undefined {
-  const files = [...errorOutput.matchAll(/^ {2}File ".*\/lib\/(?:python|pypy)3[^/]*\/([^"]+)", line \d+/gm)].map(
-    ([, file = '']) => file,
-  );
-  const missing = unavailable.find(([module]) => files.some((file) => module.test(file)))?.[1];
+  const frames = [...errorOutput.matchAll(/^ {2}File "([^"\n]+)", line (\d+)/gm)];
+  const modules = frames.flatMap(([, path = '']) => /\/lib\/(?:python|pypy)3[^/]*\/(.+)/.exec(path)?.[1] ?? []);
+  const missing = unavailable.find(([module]) => modules.some((file) => module.test(file)))?.[1];
   if (missing !== undefined) return missing;
-  const [, file, line] =
-    [...errorOutput.matchAll(/^ {2}File "(?!.*\/lib\/)(?:[^"\n]*\/)?([^"/\n<]+)", line (\d+)/gm)].at(-1) ?? [];
+  const [, path, line] = frames.findLast(([, path = '']) => !/\/lib\/(?:python|pypy)3|^</.test(path)) ?? [];
   const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/.exec(errorOutput.trimEnd().split('\n').at(-1) ?? '')?.[0];
-  return line === undefined || exception === undefined ? undefined : `${exception.slice(0, 200)} at ${file}:${line}`;
+  if (path === undefined || exception === undefined) return undefined;
+  return `${exception.slice(0, 200)} at ${basename(path)}:${line}`;
 }
 
 interface Note {

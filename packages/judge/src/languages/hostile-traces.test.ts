@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { testCacheDir } from '../test/judging.ts';
+import { languages } from './languages.ts';
+
+const starts = ['', '\tat ', '  File "', 'x\n\t', "thread '", 'Exception in thread "', 'Error: spawn '];
+const parts = ['\n', ' ', '\t', '/', '/:', '" ', '.', 'Error', 'spawn E', '/lib/python3', "' panicked at x:1"];
+/** A pattern that looks for its end again and again takes many seconds for one of these. */
+const hostile = starts.flatMap((start) => parts.map((part) => start + part.repeat(60_000 / part.length)));
+
+it.each(Object.entries(languages))(
+  'reads any error output of a program in %s in time in proportion to its length',
+  async (_id, language) => {
+    const { runtime } = await language.prepare(testCacheDir);
+    for (const text of hostile) {
+      runtime.explainFailure?.(text);
+      runtime.filledItsHeap?.({ type: 'exited', code: 1 }, text);
+      const shown = runtime.foreignFrames ? text.replace(runtime.foreignFrames, '') : text;
+      expect(shown.length).toBeLessThanOrEqual(text.length);
+    }
+  },
+);
