@@ -49,12 +49,14 @@ type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
  * another outcome with the same compiler and flags, or the cache another form: a change of the
  * readers of messages and executions, of the limits, or of the sandbox of compilations.
  */
-const outcomeVersion = 4;
+const outcomeVersion = 5;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
-  return async ({ source, fileName, files = [], included = [] }, language, signal) => {
+  return async ({ source: written, fileName, files = [], included = [] }, language, signal) => {
     const prepared = await dependencies.prepare(language);
+    // javac rejects the mark with which editors of Windows begin a file.
+    const source = written.replace(/^\uFEFF/, '');
     const isFree = (name: string) => ![...files, ...included].some((file) => file.name === name);
     const usable = fileName !== undefined && isUsable(fileName, language) && isFree(fileName) ? fileName : undefined;
     const sourceName = language.nameSource?.(source) ?? usable ?? defaultNameFor(fileName, language);
@@ -113,14 +115,14 @@ function renameOutcome(outcome: CompileOutcome, from: string, to: string): Compi
   const diagnostics = renameSource(outcome.diagnostics, from, to);
   if (outcome.type === 'rejected') return { ...outcome, diagnostics };
   const { explainFailure } = outcome.program;
-  const renamed = (errorOutput: string) => explainFailure?.(errorOutput)?.replaceAll(`${from}:`, `${to}:`);
+  const renamed = (errorOutput: string) => explainFailure?.(errorOutput)?.replaceAll(`${from}:`, () => `${to}:`);
   return { ...outcome, diagnostics, program: { ...outcome.program, explainFailure: renamed } };
 }
 
 /** Names the file of a source in messages that have the name that its compiler demanded. */
 function renameSource({ errors, warnings, diagnostics }: Diagnostics, from: string, to: string): Diagnostics {
   // Rust names the file below the headline.
-  const named = new RegExp(`^( *(?:-->|:::) )?${from.replace(/[.+]/g, '\\$&')}(?=:)`, 'gm');
+  const named = new RegExp(`^( *(?:-->|:::) )?${from.replace(/[.+$]/g, '\\$&')}(?=:)`, 'gm');
   const rename = (text: string) => text.replace(named, (_, before = '') => `${before}${to}`);
   return {
     errors: errors.map(rename),

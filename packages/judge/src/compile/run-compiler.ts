@@ -80,8 +80,9 @@ export async function runCompiler(
   const execution = await sandbox.execute({
     program: { type: 'path', path: compiler.path },
     args: compiler.args(names, programPath, includeFolder),
-    // The C locale keeps the messages in plain English with plain quotes.
-    environment: ['PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`, ...(compiler.environment ?? [])],
+    // The C locale keeps the messages in plain English with plain quotes. The first setting of a
+    // variable counts.
+    environment: [...(compiler.environment ?? []), 'PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`],
     reservesMemory: compiler.reservesMemory,
     directory: folder,
     output,

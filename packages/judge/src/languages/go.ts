@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, replaceFile } from '@podium/files';
 import { createSharedTasks } from '../compile/shared-tasks.ts';
-import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
+import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { collectView, findCompilerView, findProgramView } from '../machine/system-folders.ts';
@@ -55,7 +55,8 @@ export const go: Language = {
         view: { ...view, readOnly: [...view.readOnly, ...own.readOnly], symlinks: [...view.symlinks, ...own.symlinks] },
         makeReady: () => shareBuild(packages, () => buildStandardLibrary(path, packages)),
         readDiagnostics,
-        mayBeBroken: (messages) => !/^\S+\.go:\d/m.test(messages),
+        // While Go is upgraded, its packages are those of another version.
+        mayBeBroken: (messages) => !/^\S+\.go:\d/m.test(messages) || /: could not import .*object is \[/.test(messages),
         soundSource: 'package main\nfunc main() {}\n',
         findStartError: (program) => findStartError(program, true),
       },
@@ -105,10 +106,10 @@ const noFile = /\(open : no such file or directory\)|\(file not found\)/g;
 const offered = '(the judge offers the standard library)';
 
 function readDiagnostics(messages: string, source: string, sourceName: string): Diagnostics {
-  if (/: not package main$/m.test(messages)) {
-    const message = 'The package of a program is main: begin the source with `package main`.';
-    return collectDiagnostics([{ severity: 'error', message, text: message }]);
-  }
+  if (/: not package main$/m.test(messages))
+    return { ...noDiagnostics, errors: ['The package of a program is main: begin the source with `package main`.'] };
+  if (/^runtime\.main_main.*: function main is undeclared/m.test(messages))
+    return { ...noDiagnostics, errors: ['There is no main function: a program starts in `func main()`.'] };
   const lines = source.split('\n');
   return collectDiagnostics(
     readExcerpts(messages.replaceAll(noFile, offered), /^too many errors/).map((found) => {

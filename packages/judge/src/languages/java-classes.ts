@@ -7,7 +7,7 @@ import type { FolderFile } from '../compile/folder-files.ts';
 const noCode =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*(?:"|\n|$)|'(?:\\.|[^'\\\n])*(?:'|\n|$)/g;
 const braceOrType =
-  /[{}]|\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp)\s+)*(?:@?interface|class|enum|record)\s+([A-Za-z_$][\w$]*)/g;
+  /[{}]|\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp)\s+)*(?:@?interface|class|enum|record)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
 /** Returns the name of the public type of a source, after which its file must be called. */
 export function namePublicClass(source: string): string | undefined {
@@ -15,7 +15,7 @@ export function namePublicClass(source: string): string | undefined {
   for (const [found, name] of source.replace(noCode, ' ').matchAll(braceOrType)) {
     if (found === '{') depth += 1;
     else if (found === '}') depth -= 1;
-    else if (depth === 0 && name !== undefined && name.length <= 100) return name;
+    else if (depth === 0 && name !== undefined && Buffer.byteLength(name) <= 100) return name;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '@podium/files';
 import { createSharedTasks } from '../compile/shared-tasks.ts';
-import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
+import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, readVersionNumber } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { collectView, findProgramView, programFiles } from '../machine/system-folders.ts';
@@ -69,7 +69,8 @@ export const java: Language = {
         path: join(home, 'bin/javac'),
         version: readVersionNumber(version),
         fingerprint: `java ${fingerprint} ${compilerFlags.join(' ')}`,
-        environment,
+        // Files have the names of classes, in any script.
+        environment: [...environment, 'LC_ALL=C.UTF-8'],
         args: (sources, folder) => [...compilerFlags, `-J-XX:SharedArchiveFile=${archive}`, '-d', folder, ...sources],
         makeReady: () => shareArchive(archive, () => writeArchive(join(home, 'bin/javac'), archive)),
         view,
@@ -163,12 +164,13 @@ const readExcerpts = excerptReader(/^(\S+\.java):(\d+): (error|warning): (?:\[[\
 /** The compiler counts what it said, and has no stack left for a source that nests too deeply. */
 const countLine = /^(?:only showing the first )?\d+ (?:errors?|warnings?)\b.*$|^Note: /;
 
+const onePublic = ' is public: only one class of a file may be, the one after which the file is named';
+
 function readDiagnostics(messages: string): Diagnostics {
-  if (messages.includes('java.lang.StackOverflowError')) {
-    const message = 'The source nests too deeply for the compiler.';
-    return collectDiagnostics([{ severity: 'error', message, text: message }]);
-  }
-  return collectDiagnostics(readExcerpts(messages, countLine));
+  if (/^java\.lang\.StackOverflowError/m.test(messages))
+    return { ...noDiagnostics, errors: ['The source nests too deeply for the compiler.'] };
+  const inOneFile = messages.replace(/ is public, should be declared in a file named \S+/g, onePublic);
+  return collectDiagnostics(readExcerpts(inOneFile, countLine));
 }
 
 /** Names the exception that ended the program, and the line of the source that it came from. */

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { hashOf, parseJson } from '@podium/files';
 import type { FolderFile } from '../compile/folder-files.ts';
-import { collectDiagnostics, type Diagnostics } from '../judgement.ts';
+import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { collectView, findProgramView } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
@@ -36,7 +36,7 @@ const check = `
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const vm = require('node:vm');
 const [file, folder] = process.argv.slice(1);
-const source = readFileSync(file, 'utf8').replace(/^\\uFEFF/, '');
+const source = readFileSync(file, 'utf8');
 const text = source.replace(/^#!/, '//');
 const failure = (compile) => { try { compile(); } catch (error) { return error; } };
 const names = ['exports', 'require', 'module', '__filename', '__dirname'];
@@ -142,6 +142,8 @@ function findEntryPoint(files: readonly FolderFile[]) {
 const syntaxError = /^\S*?:(\d+)\n(.*)\n(?:( *)\^+\n)?\s*(\w*Error: .*)$/m;
 
 function readDiagnostics(messages: string, _source: string, sourceName: string): Diagnostics {
+  if (/^RangeError: Maximum call stack/m.test(messages))
+    return { ...noDiagnostics, errors: ['The source nests too deeply for the compiler.'] };
   const [, row, excerpt = '', space, message] = syntaxError.exec(messages) ?? [];
   if (row === undefined || message === undefined) return collectDiagnostics([]);
   const location = {

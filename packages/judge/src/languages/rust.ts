@@ -16,6 +16,8 @@ const flags = [
   ...['--edition', '2021', '-C', 'opt-level=2', '-C', 'target-feature=+crt-static', '-C', 'strip=symbols'],
   // The linker of other distributions looks for itself in /proc.
   ...['-C', 'link-arg=-fuse-ld=bfd'],
+  // Otherwise a source can ask for a library, which cannot be started.
+  ...['--crate-name', 'solution', '--crate-type', 'bin'],
   '--error-format=json',
 ];
 
@@ -49,7 +51,7 @@ export const rust: Language = {
         fingerprint: hashOf(['rust', path, fingerprint, ...flags].join('\n')),
         // Its libraries lie beside it, and only /proc names the path of a running program.
         environment: [`LD_LIBRARY_PATH=${join(sysroot, 'lib')}`],
-        args: ([source = ''], program) => [...flags, '--crate-name', 'solution', '-o', program, source],
+        args: ([source = ''], program) => [...flags, '-o', program, source],
         view: await findCompilerView(path),
         readDiagnostics,
         mayBeBroken: (messages) => !parseNotes(messages).some(({ spans }) => spans.length > 0),
@@ -96,15 +98,15 @@ function parseNotes(messages: string): Note[] {
 }
 
 const shownLength = 4000;
+const maxNotes = 20;
 /** The compiler counts its errors, and points to its manual. */
 const noise = /^(?:aborting due to|\d+ warnings? emitted|Some errors have|For more information)/;
 
 function readDiagnostics(messages: string, _source: string, sourceName: string): Diagnostics {
-  const notes = parseNotes(messages).filter(
-    ({ level, message: headline }) => (level === 'error' || level === 'warning') && !noise.test(headline),
-  );
+  const notes = parseNotes(messages).filter(({ message: headline }) => !noise.test(headline));
+  const firstOf = (severity: string) => notes.filter(({ level }) => level === severity).slice(0, maxNotes);
   return collectDiagnostics(
-    notes.map(({ message, level, spans, rendered }) => ({
+    [...firstOf('error'), ...firstOf('warning')].map(({ message, level, spans, rendered }) => ({
       severity: level as Diagnostic['severity'],
       message: message.split('\n', 1)[0] ?? '',
       ...locate(spans, sourceName),

@@ -35,7 +35,11 @@ describe('a source that the learner has to change', () => {
     ['java', 'class Main { void main() {} }', /^The main of Main cannot start the program\. A program starts in/],
     ['java', '// nothing', /^There is no main method\./],
     ['java', 'public class String { public static void main(String[] args) {} }', /^A class called String hides/],
-    ['java', 'public class A {}\npublic class B {}', /^A\.java:2: error: class B is public, should be declared in/],
+    [
+      'java',
+      'public class A {}\npublic class B {}',
+      /^A\.java:2: error: class B is public: only one class of a file may be/,
+    ],
     [
       'java',
       'class A { public static void main(String[] a) {} }\nclass B { public static void main(String[] a) {} }',
@@ -43,6 +47,7 @@ describe('a source that the learner has to change', () => {
     ],
     ['js', 'import fs from "fs";\nlet y = ;\n', /^solution\.js:2:9: error: SyntaxError: Unexpected token ';'/],
     ['go', 'package other\nfunc main() {}\n', /^The package of a program is main/],
+    ['go', 'package main\nfunc f() {}\n', /^There is no main function: a program starts in/],
     ['go', 'package main\nimport "nowhere"\nfunc main() {}\n', /^solution\.go:2:8: error: could not import nowhere/],
     ['rust', 'fn f() {}', /^error\[E0601\]: `main` function not found/],
     ['rust', 'use rand::random;\nfn main() {}', /^error\[E0432\]: unresolved import `rand`/],
@@ -55,6 +60,11 @@ describe('a source that the learner has to change', () => {
   it.each([
     ['java', javaMain('Runtime.getRuntime().exec("id");'), 'exit code 1: the judge offers no other processes'],
     ['js', 'require("child_process").execSync("id")', 'exit code 1: the judge offers no other processes'],
+    [
+      'js',
+      'import { spawn } from "node:child_process";\nspawn("id");',
+      'exit code 1: the judge offers no other processes',
+    ],
     ['js', 'require("net").connect(80)', 'exit code 1: the judge offers no network'],
   ])('in %s is told what the judge does not offer: %j', async (language, source, note) => {
     const judgement = await tests.judgeSource(source, { language });
@@ -72,6 +82,8 @@ it.each([
     'class Main { static class Node { public static void main(String[] a) {} }\npublic static void main(String[] a) { Runnable r = () -> System.out.println(42); r.run(); } }',
     'inner classes and a lambda',
   ],
+  ['public class Lösung { public static void main(String[] a) { System.out.println(42); } }', 'a name with an umlaut'],
+  [`\ufeff${javaMain('System.out.println(42);')}`, 'a byte order mark'],
   [javaMain('List list = new ArrayList(); list.add(42); System.out.println(list.get(0));'), 'an unchecked operation'],
   [
     javaMain('System.out.println(new String(java.nio.file.Files.readAllBytes(java.nio.file.Path.of("/dev/stdin"))));'),
@@ -181,15 +193,42 @@ it.each([
 });
 
 /** Programs that double each number that they read, at once. */
-const doubling = {
-  java: javaMain('Scanner in = new Scanner(System.in); while (in.hasNext()) System.out.println(2 * in.nextInt());'),
-  js: "require('readline').createInterface({ input: process.stdin }).on('line', (line) => console.log(2 * line));",
-  pypy3: 'import sys\nfor line in sys.stdin: print(2 * int(line), flush=True)',
-  rust: 'fn main() { for line in std::io::stdin().lines() { println!("{}", 2 * line.unwrap().parse::<i32>().unwrap()); } }',
-  go: 'package main\nimport "fmt"\nfunc main() { var n int; for { if _, err := fmt.Scan(&n); err != nil { return }; fmt.Println(2 * n) } }',
-};
+const doubling: readonly [language: string, title: string, source: string][] = [
+  [
+    'java',
+    'by lines',
+    javaMain('Scanner in = new Scanner(System.in); while (in.hasNext()) System.out.println(2 * in.nextInt());'),
+  ],
+  [
+    'js',
+    'by events',
+    "require('readline').createInterface({ input: process.stdin }).on('line', (line) => console.log(2 * line));",
+  ],
+  [
+    'js',
+    'by reading, until it exits',
+    `const { readSync } = require('fs');
+const bytes = Buffer.alloc(99);
+for (let n = 1; n < 50; n++) {
+  const length = readSync(0, bytes);
+  process.stdout.write(2 * Number(bytes.toString('utf8', 0, length)) + '\\n');
+}
+process.exit();`,
+  ],
+  ['pypy3', 'by lines', 'import sys\nfor line in sys.stdin: print(2 * int(line), flush=True)'],
+  [
+    'rust',
+    'by lines',
+    'fn main() { for line in std::io::stdin().lines() { println!("{}", 2 * line.unwrap().parse::<i32>().unwrap()); } }',
+  ],
+  [
+    'go',
+    'by lines',
+    'package main\nimport "fmt"\nfunc main() { var n int; for { if _, err := fmt.Scan(&n); err != nil { return }; fmt.Println(2 * n) } }',
+  ],
+];
 
-it.each(Object.entries(doubling))('answers an interactor line by line in %s', async (language, source) => {
+it.each(doubling)('answers an interactor line by line in %s, %s', async (language, _title, source) => {
   const interactor = `#include <iostream>
 int main() {
   for (int n = 1, answer; n < 50; ++n) {

@@ -48,6 +48,12 @@ export const rust: AttackKind = {
       verdict: 'compile_error',
       says: /not defined at compile time/,
     }),
+    {
+      title: 'a library instead of a program',
+      language: 'rust',
+      source: '#![crate_type = "lib"]\nfn main() { println!("contained"); }\n',
+      verdict: 'accepted',
+    },
     attack(
       'a constant that never ends',
       text`const X: u64 = { let mut i = 0u64; loop { i ^= 1; if i > 2 { break; } } i };\nprint!("{}", X);`,
