@@ -8,15 +8,16 @@ import {
   completeAnyWord,
   completeFromList,
   completionStatus,
-  ifNotIn,
   moveCompletionSelection,
   selectedCompletionIndex,
   snippetCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
 import { type Extension, Prec, StateEffect } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import type { Language } from '@podium/sdk/languages';
+import { isProse } from './prose.ts';
 import standardNames from './standard-names.json';
 
 /**
@@ -30,13 +31,6 @@ const suggestions: Readonly<Record<Language, { names: string; snippets: Snippet[
 };
 
 type Snippet = Record<'label' | 'detail' | 'text', string>;
-
-/** The tokens in which nothing is completed: of C and C++, then of the other languages. */
-const proseTokens = [
-  ...['comment', 'string', 'string.special', 'meta'],
-  ...['Comment', 'LineComment', 'BlockComment', 'String', 'StringLiteral', 'RawString', 'TextBlock'],
-  ...['FormatString', 'TemplateString', 'RegExp', 'CharacterLiteral', 'Char', 'Rune'],
-];
 
 /** Adds completion to an editor. If the user is typing a word, it is completed at once. */
 export function addCompletion(view: EditorView, language: Language, isTyping: boolean): void {
@@ -60,13 +54,17 @@ function completion(language: Language): Extension {
   ];
   return [
     autocompletion({
-      override: sources.map((source) => ifNotIn(proseTokens, source)),
+      override: sources.map(unlessInProse),
       selectOnOpen: false,
       icons: false,
     }),
     closeBrackets(),
     Prec.high(keymap.of([{ key: 'Tab', run: acceptFirst }, ...closeBracketsKeymap])),
   ];
+}
+
+function unlessInProse(source: CompletionSource): CompletionSource {
+  return (context) => (isProse(syntaxTree(context.state).resolveInner(context.pos, -1)) ? null : source(context));
 }
 
 /** Equal options of two sources are shown once. Those of `completeAnyWord` have this type. */

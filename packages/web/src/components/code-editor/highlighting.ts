@@ -16,6 +16,10 @@ export const highlighting: Record<Language, Extension | (() => Promise<Extension
   js: async () => (await import('@codemirror/lang-javascript')).javascriptLanguage,
   py: python,
   pypy3: python,
-  rust: async () => (await import('@codemirror/lang-rust')).rustLanguage,
+  rust: async () => {
+    const { rustLanguage } = await import('@codemirror/lang-rust');
+    // Lifetimes have a single quote.
+    return [rustLanguage, rustLanguage.data.of({ closeBrackets: { brackets: ['(', '[', '{', '"'] } })];
+  },
   go: async () => (await import('@codemirror/lang-go')).goLanguage,
 };

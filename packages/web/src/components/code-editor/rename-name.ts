@@ -2,6 +2,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { SearchCursor } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import { type EditorView, showDialog } from '@codemirror/view';
+import { isProse } from './prose.ts';
 
 /** Longer programs than this are coloured, and renamed, only as far as time allows. */
 const parsingMaxMs = 1_000;
@@ -38,8 +39,7 @@ function findUses(state: EditorState, name: string): { from: number; to: number 
   const uses = [];
   for (const { from, to } of new SearchCursor(state.doc, name)) {
     const word = state.wordAt(from);
-    const isCode = !/comment|string|meta/.test(tree.resolveInner(from, 1).name);
-    if (isCode && word?.from === from && word.to === to) uses.push({ from, to });
+    if (!isProse(tree.resolveInner(from, 1)) && word?.from === from && word.to === to) uses.push({ from, to });
   }
   return uses;
 }
