@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { type ExtensionOptions, editorExtensions, indentWith } from './editor-extensions.ts';
 import { type EditorSettings, indentFor } from './editor-settings.ts';
 import { type CompiledCode, createEditorTools, type ToolOptions } from './editor-tools.ts';
-import { findWhiteSpaceChanges } from './white-space-changes.ts';
+import { findSameWord, findWhiteSpaceChanges } from './white-space-changes.ts';
 
 export interface CodeEditorOptions extends ExtensionOptions, ToolOptions {
   text: string;
@@ -25,8 +25,16 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
     /** Replaces the whole text in one change that can be undone. */
     replaceText: (text: string) => replaceText(view, text),
     /** Shows the formatted text in such a change, and keeps the cursor at its word. */
-    showFormatted: (text: string) =>
-      view.dispatch({ changes: findWhiteSpaceChanges(view.state.doc.toString(), text), userEvent: 'input.format' }),
+    showFormatted(text: string) {
+      const before = view.state.doc.toString();
+      const changes = findWhiteSpaceChanges(before, text);
+      const anchor = findSameWord(before, text, view.state.selection.main.head);
+      view.dispatch({
+        ...(changes ? { changes } : { changes: { from: 0, to: before.length, insert: text }, selection: { anchor } }),
+        userEvent: 'input.format',
+        scrollIntoView: true,
+      });
+    },
     /** Moves the cursor and the focus. Lines and columns count from 1. */
     goTo: (line: number, column = 1) => goTo(view, line, column),
     openSearch: () => tools.openSearch(view),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findWhiteSpaceChanges } from './white-space-changes.ts';
+import { findSameWord, findWhiteSpaceChanges } from './white-space-changes.ts';
 
-function apply(text: string, changes: ReturnType<typeof findWhiteSpaceChanges>): string {
+function apply(text: string, changes: NonNullable<ReturnType<typeof findWhiteSpaceChanges>>): string {
   return changes.toReversed().reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
 }
 
@@ -13,7 +13,7 @@ describe('the changes of a formatted program', () => {
     ['  a', 'a'],
     ['a\tb', 'a b'],
   ])('touch only the white space of %j', (before, after) => {
-    const changes = findWhiteSpaceChanges(before, after);
+    const changes = findWhiteSpaceChanges(before, after) ?? [];
     expect(apply(before, changes)).toBe(after);
     for (const { from, to, insert } of changes) expect(`${before.slice(from, to)}${insert}`.trim()).toBe('');
   });
@@ -25,9 +25,18 @@ describe('the changes of a formatted program', () => {
     ['a b', 'a c'],
     ['a', ''],
     ['', 'a'],
-  ])('replace all of %j where %j has other characters', (before, after) => {
-    const changes = findWhiteSpaceChanges(before, after);
-    expect(changes).toHaveLength(1);
-    expect(apply(before, changes)).toBe(after);
+  ])('are undefined for %j where %j has other characters', (before, after) => {
+    expect(findWhiteSpaceChanges(before, after)).toBeUndefined();
   });
+});
+
+it.each([
+  ["f('a',b|c )", 'f("a", b|c)'],
+  ["|f('a')", '|f("a")'],
+  ["f('a')  |", 'f("a|")'],
+  ['use b;use a|', 'use a;\nuse b|;'],
+  ['a b c|', 'a b|'],
+])('the cursor of %j goes to that of %j', (before, after) => {
+  const position = findSameWord(before.replace('|', ''), after.replace('|', ''), before.indexOf('|'));
+  expect(position).toBe(after.indexOf('|'));
 });
