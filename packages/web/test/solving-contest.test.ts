@@ -166,6 +166,57 @@ describe('a solving screen of a server with more languages', () => {
     await expect.poll(() => marked.allTextContents()).toEqual(['print(a // (b - b))']);
   });
 
+  it('opens a problem in the language of its latest draft, else in the one that was chosen last', async () => {
+    const { sum, echo } = site.problems;
+    const page = await site.openPage({ as: site.people.dee, path: `/user/problem/practice/${sum._id}` });
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await language.selectOption('java');
+    await seeText(page.locator('#program'), 'import java.util.Scanner;');
+    await write(page, javaWith('int sum = a + b;'));
+    await seeText(page, 'Draft saved');
+    await language.selectOption('py');
+    await seeText(page.locator('#program'), 'import sys');
+    await page.goto(`/user/problem/practice/${echo._id}`);
+    await seeText(page.locator('#program'), 'import sys');
+    await page.goto(`/user/problem/practice/${sum._id}`);
+    await seeProgram(page, javaWith('int sum = a + b;'));
+  });
+
+  it('opens a problem that takes other languages only in one of these, and keeps a draft in another', async () => {
+    const { problem } = await site.admin.client.problems.upload({
+      title: 'Only Java',
+      description: 'Print 1.',
+      difficulty: 'Easy',
+      testCases: [{ input: '', output: '1\n', isSample: true }],
+      allowedLanguages: ['java'],
+    });
+    const path = `/user/problem/practice/${problem._id}`;
+    const page = await site.openPage({ as: site.people.dee, path });
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await seeText(page.locator('#program'), 'import java.util.Scanner;');
+    expect(await language.getByRole('option').allTextContents()).toEqual(['Java']);
+    await write(page, javaWith('int sum = 1;'));
+    await seeText(page, 'Draft saved');
+    // A draft in a language that the server offered once.
+    await page.evaluate(() => {
+      const [name = ''] = Object.keys(localStorage).filter((key) => key.endsWith('.java'));
+      const draft = { code: 'fn main() {}\n', savedAt: Date.now() + 60_000, revision: '1' };
+      localStorage.setItem(name.replace(/java$/, 'rust'), JSON.stringify(draft));
+    });
+    await page.goto(path);
+    await seeProgram(page, 'fn main() {}\n');
+    await page
+      .getByRole('alert')
+      .getByText('The judge does not take this: this server does not offer Rust', { exact: true })
+      .waitFor();
+    expect(await language.getByRole('option').allTextContents()).toEqual(['Java', 'Rust (not accepted)']);
+    await find(page, 'Submit', 'button').click();
+    await seeText(page.getByRole('tabpanel'), 'no other language is offered');
+    await language.selectOption('java');
+    await seeProgram(page, javaWith('int sum = 1;'));
+    expect(await page.getByText('The judge does not take this').count()).toBe(0);
+  });
+
   it('shows the files and languages of a problem, runs beside them, and marks a syntax error of Python', async () => {
     const { problem } = await site.admin.client.problems.upload({
       title: 'Given numbers',
@@ -178,6 +229,8 @@ describe('a solving screen of a server with more languages', () => {
     const page = await visit(sharedPage(), `/user/problem/practice/${problem._id}`);
     await editorOf(page).waitFor();
     await seeText(page, /Submit in C\+\+ or Python only$/);
+    const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option');
+    await expect.poll(() => options.allTextContents()).toEqual(['Python 3', 'C++20 (g++)']);
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('py');

@@ -1,5 +1,5 @@
 import type { Indent } from '@podium/sdk/contract';
-import { isLanguage, languages } from '@podium/sdk/languages';
+import { isLanguage, languageIds, languages } from '@podium/sdk/languages';
 import * as z from 'zod/mini';
 import { createStored } from '../../lib/stored.ts';
 
@@ -15,6 +15,8 @@ const settingsSchema = z.object({
   /** Undefined for the indent of the language. */
   indent: z.catch(z.optional(z.enum(['2', '4', 'tab'])), undefined),
   keyMap: z.catch(z.enum(['usual', 'vim', 'emacs']), 'usual'),
+  /** The language that the user chose last. */
+  language: z.catch(z.optional(z.enum(languageIds)), undefined),
 });
 
 export type EditorSettings = z.infer<typeof settingsSchema>;

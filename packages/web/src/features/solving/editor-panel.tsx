@@ -24,7 +24,7 @@ export const editorPane = createPane('practice-editor', 600, { min: 160, max: 16
 
 /** Each language has a draft of its own, which begins as its template. */
 export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
-  const { target, program, compiled, language } = solving;
+  const { target, program, compiled, language, languageFault } = solving;
   const isPractice = target.contestId === null;
   const chosenHeight = usePaneSize(editorPane);
   const { starter: template } = languages[language];
@@ -33,7 +33,8 @@ export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
   const { id: userId } = useUser();
   const show = useCallback((text: string) => editor.current?.replaceText(text), []);
   const draft = useDraft({ userId, ...target, language }, template, show);
-  const [fault, setFault] = useState(() => findFault(draft.text()));
+  const [sourceFault, setSourceFault] = useState(() => findFault(draft.text()));
+  const fault = languageFault ?? sourceFault;
   const replace = (text: string, message: string, showText = show) => {
     const before = draft.text();
     if (text === before) return;
@@ -56,7 +57,7 @@ export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
   return (
     <div className={classNames('flex shrink-0 flex-col', viewClass)}>
       <EditorToolbar
-        {...{ language, onLanguage: solving.setLanguage, onFormat: format, onDialog }}
+        {...{ solving, onFormat: format, onDialog }}
         onReset={() => replace(template, 'Reset to the template.')}
         onSearch={() => editor.current?.openSearch()}
       >
@@ -81,7 +82,8 @@ export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
           onFormatKey={format}
           onChange={(text) => {
             draft.edit(text);
-            setFault(findFault(text));
+            setSourceFault(findFault(text));
+            solving.keepLanguage(language);
             setNews((latest) => (latest?.after === text ? latest : undefined));
           }}
         />

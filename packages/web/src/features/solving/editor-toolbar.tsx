@@ -1,16 +1,12 @@
-import { defaultLanguage, type Language, languageIds, languages } from '@podium/sdk/languages';
-import { languagesQuery } from '@podium/sdk/queries';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { Select, smallSelectClass } from '../../components/select.tsx';
-import { useClient } from '../../session/use-session.ts';
+import type { Solving } from './use-solving.ts';
 
 export type SolvingDialog = 'help' | 'history' | 'settings';
 
 interface EditorToolbarProps {
-  language: Language;
-  onLanguage: (language: Language) => void;
+  solving: Solving;
   onReset: () => void;
   onSearch: () => void;
   /** Undefined if the server cannot format programs in this language. */
@@ -20,19 +16,14 @@ interface EditorToolbarProps {
 }
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { language, onLanguage, onReset, onFormat, onSearch, onDialog, children } = props;
-  const { data: offered } = useQuery(languagesQuery(useClient()));
-  const labels = new Map<string, string>(offered?.map(({ id, name }) => [id, name]));
-  const shown = languageIds.filter((id) => id === defaultLanguage || id === language || labels.has(id));
-  // Versions tell several languages apart; one alone has the name of the specification.
-  const labelOf = (id: Language) => (shown.length > 1 ? labels.get(id) : undefined) ?? languages[id].name;
+  const { solving, onReset, onFormat, onSearch, onDialog, children } = props;
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1 max-sm:gap-x-0 max-sm:px-2">
       <Select
         label="Language"
-        options={Object.fromEntries(shown.map((id) => [id, labelOf(id)])) as Record<Language, string>}
-        value={language}
-        onChoose={onLanguage}
+        options={solving.languageOptions}
+        value={solving.language}
+        onChoose={solving.chooseLanguage}
         className={`${smallSelectClass} max-sm:max-w-28`}
       />
       <div className="flex min-h-5 min-w-0 flex-1 items-center max-sm:order-last max-sm:basis-full">{children}</div>

@@ -107,7 +107,7 @@ function Dialog({ solving, problemName, dialog, onClose }: DialogProps) {
   const restore = ({ code, language }: Program) => {
     // The editor of the other language must be mounted, and get the code, before it loads its own
     // draft.
-    if (language !== program.current?.language) flushSync(() => solving.setLanguage(language));
+    if (language !== program.current?.language) flushSync(() => solving.keepLanguage(language));
     flushSync(() => program.current?.replace(code, 'Code restored.'));
     solving.showView('code');
     onClose();

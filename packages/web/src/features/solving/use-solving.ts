@@ -1,5 +1,5 @@
 import type { Problem } from '@podium/sdk';
-import { defaultLanguage, type Language } from '@podium/sdk/languages';
+import type { Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +12,7 @@ import { findCompiledCode } from './judging/compiled-code.ts';
 import { isBusy } from './judging/job-state.ts';
 import type { Program } from './judging/solving-session.ts';
 import { useSolvingSession } from './judging/use-solving-session.ts';
+import { useProgramLanguage } from './use-program-language.ts';
 import { useView } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
@@ -29,7 +30,7 @@ export type OutputTab = 'input' | 'result';
 
 export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
   const program = useRef<ProgramHandle>(null);
-  const [language, setLanguage] = useState<Language>(defaultLanguage);
+  const languages = useProgramLanguage(target, problem);
   const session = useSolvingSession(target);
   const job = useStore(session.job);
   const [tab, setTab] = useState<OutputTab>('input');
@@ -79,8 +80,7 @@ export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
     ...{
       target,
       program,
-      language,
-      setLanguage,
+      ...languages,
       session,
       job,
       isWorking,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDraft } from './draft.ts';
+import { createDraft, listDraftLanguages } from './draft.ts';
 
 const template = 'int main() {}\n';
 let entries: Map<string, string>;
@@ -13,9 +13,9 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a tab with the problem. All tabs share the storage. */
-function openTab(options: { userId?: string; contestId?: string } = {}) {
-  const { userId = 'ada', contestId = null } = options;
-  const key = { userId, problemId: 'sum', contestId, language: 'cpp' };
+function openTab(options: { userId?: string; contestId?: string; language?: string } = {}) {
+  const { userId = 'ada', contestId = null, language = 'cpp' } = options;
+  const key = { userId, problemId: 'sum', contestId, language };
   return createDraft({ key, storage: memory(), template });
 }
 
@@ -68,6 +68,19 @@ it("is neither another person's nor another contest's", () => {
   draft.flush();
   expect(openTab({ userId: 'bo' }).text()).toBe(template);
   expect(openTab({ contestId: 'open' }).text()).toBe(template);
+});
+
+it('is listed by its language, that of the latest draft of the problem first', () => {
+  const key = { userId: 'ada', problemId: 'sum', contestId: null };
+  expect(listDraftLanguages(key, memory())).toEqual([]);
+  for (const language of ['py', 'java', 'cpp', 'java']) {
+    const draft = openTab({ language });
+    draft.edit(`${draft.text()}a`);
+    draft.flush();
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(listDraftLanguages(key, memory())).toEqual(['java', 'cpp', 'py']);
+  expect(listDraftLanguages({ ...key, contestId: 'open' }, memory())).toEqual([]);
 });
 
 it('shows that the storage is full, tries again, and shows that it worked', () => {

@@ -1,3 +1,4 @@
+import { type Language, languageIds } from '@podium/sdk/languages';
 import { createStore } from '@podium/sdk/store';
 import * as z from 'zod/mini';
 import { createAutosave } from '../../../components/form/autosave.ts';
@@ -50,7 +51,7 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** Creates the program that the user writes. It is saved while they write. */
 export function createDraft({ key, storage, template }: DraftDeps) {
-  const name = `podium.draft.${key.userId}.${key.problemId}.${key.contestId ?? 'practice'}.${key.language}`;
+  const name = nameOf(key);
   const asideName = `${name}.aside`;
   const read = () => readStored(storage, name, recordSchema);
   const readAside = () => readStored(storage, asideName, asideSchema) ?? [];
@@ -150,6 +151,20 @@ export function createDraft({ key, storage, template }: DraftDeps) {
     aside: () => readAside()[0],
     dropAside: () => storage?.removeItem(asideName),
   };
+}
+
+/** Lists the languages in which the user has a draft for a problem, that of the latest first. */
+export function listDraftLanguages(key: Omit<DraftKey, 'language'>, storage: Storage | undefined): Language[] {
+  const savedAt = (language: Language) => readStored(storage, nameOf({ ...key, language }), recordSchema)?.savedAt;
+  return languageIds
+    .map((language) => ({ language, savedAt: savedAt(language) ?? 0 }))
+    .filter((draft) => draft.savedAt > 0)
+    .sort((a, b) => b.savedAt - a.savedAt)
+    .map(({ language }) => language);
+}
+
+function nameOf({ userId, problemId, contestId, language }: DraftKey): string {
+  return `podium.draft.${userId}.${problemId}.${contestId ?? 'practice'}.${language}`;
 }
 
 /** Works without a secure context, which `randomUUID` needs. */
