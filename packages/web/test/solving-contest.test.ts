@@ -174,7 +174,12 @@ describe('a solving screen of a server with more languages', () => {
     await seeText(page.locator('#program'), 'import java.util.Scanner;');
     await write(page, javaWith('int sum = a + b;'));
     await seeText(page, 'Draft saved');
-    await language.selectOption('py');
+    // By keyboard, which needs the focus again after each language.
+    await language.press('ArrowUp');
+    await seeText(page.locator('#program'), 'bits/stdc++.h');
+    await page.keyboard.press('ArrowUp');
+    await seeText(page.locator('#program'), 'stdio.h');
+    await page.keyboard.press('ArrowUp');
     await seeText(page.locator('#program'), 'import sys');
     await page.goto(`/user/problem/practice/${echo._id}`);
     await seeText(page.locator('#program'), 'import sys');

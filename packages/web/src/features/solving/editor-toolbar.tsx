@@ -20,6 +20,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1 max-sm:gap-x-0 max-sm:px-2">
       <Select
+        ref={solving.languageSelect}
         label="Language"
         options={solving.languageOptions}
         value={solving.language}

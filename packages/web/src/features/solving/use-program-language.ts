@@ -3,7 +3,8 @@ import { defaultLanguage, type Language, languageIds, languages, nameLanguages }
 import { languagesQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { editorSettings } from '../../components/code-editor/editor-settings.ts';
 import { findStorage } from '../../lib/stored.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
@@ -19,6 +20,7 @@ export function useProgramLanguage(target: SubmitTarget, problem: Problem | unde
   const [drafted] = useState(() => listDraftLanguages({ userId, ...target }, findStorage('localStorage')));
   const [preferred] = useState(() => [editorSettings.get().language ?? defaultLanguage, defaultLanguage] as const);
   const [kept, setKept] = useState<Language | undefined>(drafted[0]);
+  const languageSelect = useRef<HTMLSelectElement>(null);
   const labels = new Map<string, string>(offered?.map(({ id, name }) => [id, name]));
   const allowed = problem?.allowedLanguages ?? [];
   /** Undefined until the server has said what it judges. */
@@ -34,6 +36,7 @@ export function useProgramLanguage(target: SubmitTarget, problem: Problem | unde
   const labelOf = (id: Language) => (shown.length > 1 ? labels.get(id) : undefined) ?? languages[id].name;
   return {
     language,
+    languageSelect,
     languageOptions: Object.fromEntries(
       shown.map((id) => [id, isAccepted(id) ? labelOf(id) : `${labelOf(id)} (not accepted)`]),
     ) as Record<Language, string>,
@@ -47,8 +50,10 @@ export function useProgramLanguage(target: SubmitTarget, problem: Problem | unde
     keepLanguage: setKept,
     /** Keeps the language, also for other problems. */
     chooseLanguage(id: Language) {
-      setKept(id);
       editorSettings.set({ ...editorSettings.get(), language: id });
+      // Each language has an editor of its own, with a new selector.
+      flushSync(() => setKept(id));
+      languageSelect.current?.focus();
     },
   };
 }
