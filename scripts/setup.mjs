@@ -55,6 +55,7 @@ const tools = [
 requireNode();
 installPackages();
 installTools();
+reportUnoffered();
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -85,43 +86,59 @@ function installPackages() {
 }
 
 function installTools() {
-  const all = [...toolsOfLanguages(), ...tools.filter(({ onlyFor = purpose }) => onlyFor === purpose)];
+  const all = [...neededTools(), ...tools.filter(({ onlyFor = purpose }) => onlyFor === purpose)];
   // Languages share formatters.
   const needed = [...new Map(all.map((tool) => [tool.program, tool])).values()];
   const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
   const missing = needed.filter((tool) => !isThere(tool) && (mayInstall || !hasOther(tool)));
   if (missing.length === 0) return;
   const names = [...new Set(missing.flatMap((tool) => tool.debianPackages))];
-  const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
   for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
   if (!mayInstall) {
-    const installation = isOnPath('apt-get')
-      ? `sudo sh -c '${command}'`
-      : `your system's package manager: ${names.join(', ')}`;
-    const advice = `Install with: ${installation}`;
+    const advice = adviseInstalling(names);
     if (purpose === 'test') fail(`The tests use the real programs. ${advice}`);
     say(`${advice}\nUntil then submissions wait.`);
     return;
   }
   say(`Installing ${names.join(' and ')}…`);
   const isDone = aptGet(['install', ...names]) || (aptGet(['update']) && aptGet(['install', ...names]));
-  if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
+  if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. ${adviseInstalling(names)}`);
 }
 
-/**
- * Tests judge and format every language; a server judges C++ and those that it offers. `all` offers
- * what is installed, and installs nothing. The judge has the table; the workspace's own Node reads
- * it.
- */
-function toolsOfLanguages() {
-  const named = (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).filter((id) => id !== '' && id !== 'all');
-  if (purpose !== 'test' && named.length === 0) return [];
+/** `PODIUM_LANGUAGES=all` offers what is installed, and installs nothing: this says what it lacks. */
+function reportUnoffered() {
+  if (purpose !== 'start' || !listOffered().includes('all')) return;
+  const lacking = toolsOfLanguages(() => true).filter((tool) => !isThere(tool));
+  if (lacking.length === 0) return;
+  for (const tool of lacking) say(`${tool.program}, ${tool.purpose}, is not installed, so 'all' leaves it out.`);
+  say(adviseInstalling(lacking.flatMap((tool) => tool.debianPackages)));
+}
+
+function adviseInstalling(names) {
+  const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
+  if (!isOnPath('apt-get')) return `Install with your system's package manager: ${names.join(', ')}`;
+  return `Install with: ${process.getuid?.() === 0 ? command : `sudo sh -c '${command}'`}`;
+}
+
+/** Tests judge and format every language; a server judges C++ and those that it offers by name. */
+function neededTools() {
+  if (purpose === 'test') return toolsOfLanguages(() => true);
+  const named = listOffered().filter((id) => id !== 'all');
+  return named.length === 0 ? [] : toolsOfLanguages((id) => named.includes(id));
+}
+
+function listOffered() {
+  return (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).filter((id) => id !== '');
+}
+
+/** The judge has the table; the workspace's own Node reads it. */
+function toolsOfLanguages(isWanted) {
   const table = join(root, 'packages/judge/src/languages/languages.ts');
   const read = `import { languages } from ${JSON.stringify(table)}; console.log(JSON.stringify(languages))`;
   const node = join(root, 'node_modules/.bin/node');
   const languages = JSON.parse(execFileSync(node, ['--input-type=module', '-e', read], { encoding: 'utf8' }));
   return Object.entries(languages)
-    .filter(([id]) => purpose === 'test' || named.includes(id))
+    .filter(([id]) => isWanted(id))
     .flatMap(([, { name, tool, formatter }]) => [
       { ...tool, debianPackages: [tool.debianPackage], purpose: `for submissions in ${name}` },
       ...(purpose === 'test' && formatter

@@ -128,7 +128,7 @@ describe('a solution in Python', () => {
     await rm(join(cwd, 'solution.py'));
     await writeFiles(cwd, { 'a.java': 'class A {}\n' });
     const submit = await setup.ada.podium(['submit', 'a.java'], { cwd });
-    expect(submit.stderr).toContain("language must be 'cpp' or 'c' or 'py' or 'pypy3': no other language is offered");
+    expect(submit.stderr).toContain('this server takes programs in C++, C, Python or Python (PyPy) only');
     const test = await setup.ada.podium(['test', 'a.java'], { cwd });
     expect(test.stderr).toContain('does not offer Java: it offers Python, C, C++ and Python (PyPy)');
     expect(test.stdout).toContain('There is no main method. A program starts in');

@@ -1,4 +1,4 @@
-import { endpoints, type Language, type Session, type SubmitAccepted, type SubmitResponse } from '@podium/sdk/contract';
+import { endpoints, type Session, type SubmitAccepted, type SubmitResponse } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import { AnswerWithStatus, bindEndpoint } from '../http/bind-endpoint.ts';
 import type { LanguageOffer } from './language-offer.ts';
@@ -24,11 +24,10 @@ export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, sub
     bindEndpoint(api, endpoints.compiler.submitContest, (context) => submit(context, submits.submitContest));
   };
 
-  async function submit<Body extends { language: Language }>(
+  async function submit<Body>(
     { session, body, headers, disconnected, stopping }: SubmitContext<Body>,
     submitAs: (session: Session, body: Body, options: SubmitOptions) => Promise<SubmitAnswer>,
   ): Promise<AnswerWithStatus<SubmitResponse | SubmitAccepted>> {
-    offer.check(body.language);
     const { 'idempotency-key': idempotencyKey, prefer } = headers;
     const respondAsync = prefersAsync(prefer);
     const answer = await submitAs(session, body, { idempotencyKey, respondAsync, disconnected, stopping });

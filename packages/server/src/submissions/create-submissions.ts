@@ -57,21 +57,19 @@ export function createSubmissions({
     accounts: createAccountRepository(database),
     blobs: createBlobRepository(database),
   });
+  const offer = createLanguageOffer(languages, formattedLanguages, findJudged);
   const submits = createSubmitService({
-    ...{ ...options, problems, submissions, changes },
-    newSubmissions: createNewSubmissionRepository(database, queue),
+    ...{ ...options, offer, problems, submissions, changes },
+    newSubmissions: createNewSubmissionRepository(database, queue, findJudged),
   });
-  const runs = createRunService({ ...options, problems, runs: createRunRepository(database, queue) });
+  const runs = createRunService({ ...options, problems, runs: createRunRepository(database, queue, findJudged) });
   const rejudging = createRejudgeService({
     ...{ ...options, judgements, changes },
     rejudging: createRejudgeRepository(database, queue),
     trials: createWhatIfRepository(database),
   });
   return {
-    routes: [
-      createCompilerRoutes(createLanguageOffer(languages, formattedLanguages, findJudged), runs, submits),
-      createSubmissionRoutes(submissions, rejudging),
-    ],
+    routes: [createCompilerRoutes(offer, runs, submits), createSubmissionRoutes(submissions, rejudging)],
     sweepRuns: runs.sweep,
   };
 }

@@ -27,7 +27,7 @@ describe('the languages of a server', () => {
   it('are C++ alone by default, and the others are rejected by name', async () => {
     await offer();
     expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)', versions: [], allowance: noAllowance }]);
-    const onlyCpp = "language must be 'cpp': C++ is the only language offered";
+    const onlyCpp = 'this server takes programs in C++ only';
     const id = 'aaaaaaaaaaaa';
     expect(await send('/compiler/run', 'py')).toEqual([400, onlyCpp]);
     expect(await send('/compiler/submitPractice', 'java', { problemId: id })).toEqual([400, onlyCpp]);
@@ -42,7 +42,7 @@ describe('the languages of a server', () => {
       { id: 'py', name: 'Python 3', versions: [], allowance: languages.py?.allowance },
     ]);
     expect((await send('/compiler/run', 'py'))[0]).toBe(200);
-    const others = "language must be 'cpp' or 'py': no other language is offered";
+    const others = 'this server takes programs in C++ or Python only';
     expect(await send('/compiler/run', 'c')).toEqual([400, others]);
     const unknown = "language must be the id of a language, such as 'cpp'";
     expect(await send('/compiler/run', 'cobol')).toEqual([400, unknown]);

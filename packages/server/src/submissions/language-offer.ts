@@ -1,9 +1,9 @@
 import { languages as judged } from '@podium/judge';
 import {
-  defaultLanguage,
   findWait,
   type Language,
   languages,
+  nameLanguages,
   noAllowance,
   type OfferedLanguage,
 } from '@podium/sdk/contract';
@@ -32,7 +32,9 @@ export function createLanguageOffer(
     },
     /** Throws a field error for a language that is not offered. */
     check(language: Language): void {
-      if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
+      if (!ids.includes(language)) {
+        throw fieldError('language', `this server takes programs in ${nameLanguages(ids)} only`);
+      }
     },
     /**
      * Throws `judging_unavailable` for a language that no worker has at present: its author waits
@@ -48,11 +50,4 @@ export function createLanguageOffer(
       throw fieldError('language', `this server has no formatter for ${languages[language].name}`);
     },
   };
-}
-
-function explainOffer(ids: readonly Language[]): string {
-  const list = ids.map((id) => `'${id}'`).join(' or ');
-  return ids.length === 1
-    ? `language must be ${list}: ${languages[ids[0] ?? defaultLanguage].name} is the only language offered`
-    : `language must be ${list}: no other language is offered`;
 }

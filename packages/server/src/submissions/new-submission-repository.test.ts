@@ -9,6 +9,8 @@ import { createNewSubmissionRepository, type NewSubmission } from './new-submiss
 // Over HTTP on SQLite each request is handled within one turn of the event loop. On PostgreSQL, and
 // with several API processes, requests overlap, so there the transaction tested here decides.
 describe('storing a submission', () => {
+  /** What the workers judge: all but Java. */
+  const judged = { versionsOf: () => [], isLacking: (language: string) => language === 'java' };
   let folder: TestFolder;
   let queue: JudgeQueue;
   let userId: string;
@@ -24,7 +26,7 @@ describe('storing a submission', () => {
   afterEach(() => folder[Symbol.asyncDispose]());
 
   const store = (overrides: Partial<NewSubmission> = {}, pendingMax = 100) =>
-    createNewSubmissionRepository(folder.database, queue).insertSubmission(
+    createNewSubmissionRepository(folder.database, queue, async () => judged).insertSubmission(
       {
         id: createId(),
         userId,
@@ -61,5 +63,13 @@ describe('storing a submission', () => {
     const types = outcomes.map(({ type }) => type).sort();
     expect(types).toEqual(['inserted', 'inserted', 'inserted', 'too_many_pending', 'too_many_pending']);
     expect(await queue.countPending()).toBe(3);
+  });
+
+  it('stores as many in languages that no worker has, and as many others', async () => {
+    const submitted = (['java', 'cpp', 'java', 'java', 'cpp', 'py'] as const).map((language) => store({ language }, 2));
+    const types = (await Promise.all(submitted)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'too_many_pending')).toHaveLength(2);
+    const jobs = await folder.database.selectFrom('jobs').select('language').orderBy('language').execute();
+    expect(jobs.filter(({ language }) => language === 'java')).toHaveLength(2);
   });
 });

@@ -3,7 +3,9 @@ import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { JudgedLanguages } from '../workers/judged-languages.ts';
 import { countPendingJobs } from './pending-jobs-repository.ts';
+import { progressOf } from './submission-summary-repository.ts';
 
 type Given =
   | 'id'
@@ -27,7 +29,12 @@ export type InsertOutcome =
 
 export type NewSubmissionRepository = ReturnType<typeof createNewSubmissionRepository>;
 
-export function createNewSubmissionRepository(database: Database, queue: JudgeQueue) {
+/** `findJudged` finds what the workers judge at present. */
+export function createNewSubmissionRepository(
+  database: Database,
+  queue: JudgeQueue,
+  findJudged: () => Promise<JudgedLanguages>,
+) {
   /** Finds the parts of a problem that judge a submission. */
   async function findTarget(problemId: string) {
     const problem = await database
@@ -58,13 +65,15 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
    * bypasses neither check.
    */
   async function insertSubmission(submission: NewSubmission, pendingMax: number): Promise<InsertOutcome> {
+    const judged = await findJudged();
     return database.transaction().execute(async (trx): Promise<InsertOutcome> => {
       await lockUser(trx, submission.userId);
       const { idempotencyKey, userId } = submission;
       const earlier = idempotencyKey === null ? undefined : await findEarlier(trx, userId, idempotencyKey);
       if (earlier) return { type: 'sent_before', earlier };
-      const arePaused = await isPausedProblem(trx, submission);
-      if ((await countPendingJobs(trx, userId, { arePaused })) >= pendingMax) return { type: 'too_many_pending' };
+      const waiting = { ...submission, progress: 'queued', pausedAt: await findPause(trx, submission) } as const;
+      const pending = await countPendingJobs(trx, userId, progressOf(waiting, judged), judged);
+      if (pending >= pendingMax) return { type: 'too_many_pending' };
       await trx
         .insertInto('submissions')
         .values({ ...submission, progress: 'queued', testsPassed: 0 })
@@ -84,13 +93,14 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
   };
 }
 
-async function isPausedProblem(
+/** Returns since when the judging of the problem is paused; null if it is not. */
+async function findPause(
   trx: DatabaseTransaction,
   { contestId, problemId }: Pick<NewSubmission, 'contestId' | 'problemId'>,
-): Promise<boolean> {
-  if (contestId === null) return false;
+): Promise<number | null> {
+  if (contestId === null) return null;
   const paused = trx.selectFrom('pausedProblems').select('pausedAt').where('contestId', '=', contestId);
-  return (await paused.where('problemId', '=', problemId).executeTakeFirst()) !== undefined;
+  return (await paused.where('problemId', '=', problemId).executeTakeFirst())?.pausedAt ?? null;
 }
 
 async function findEarlier(

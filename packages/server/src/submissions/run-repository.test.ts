@@ -3,6 +3,7 @@ import { createTestFolder, insertUser } from '../judging/test/judging-fixtures.t
 import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { createTestClock } from '../test/test-clock.ts';
+import { findJudgedLanguages } from '../workers/judged-languages.ts';
 import { createRunRepository } from './run-repository.ts';
 
 it('deletes old runs with their jobs, and keeps young ones', async () => {
@@ -14,7 +15,7 @@ it('deletes old runs with their jobs, and keeps young ones', async () => {
     signals: createWorkSignals(),
     holder: 'api',
   });
-  const runs = createRunRepository(database, queue);
+  const runs = createRunRepository(database, queue, async () => findJudgedLanguages([], 0));
   const userId = await insertUser(database, 0);
   for (const createdAt of [100, 200]) {
     const run = {

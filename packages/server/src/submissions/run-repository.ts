@@ -3,18 +3,21 @@ import { lockUser } from '../database/locks.ts';
 import type { Database, RunTable } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { JudgedLanguages } from '../workers/judged-languages.ts';
 import { countPendingJobs } from './pending-jobs-repository.ts';
 
 export type NewRun = Omit<RunTable, 'result'>;
 
 export type RunRepository = ReturnType<typeof createRunRepository>;
 
-export function createRunRepository(database: Database, queue: JudgeQueue) {
+/** `findJudged` finds what the workers judge at present. */
+export function createRunRepository(database: Database, queue: JudgeQueue, findJudged: () => Promise<JudgedLanguages>) {
   /** Stores a run and its job. Returns false if the user has `pendingMax` jobs pending. */
   async function insertRun(run: NewRun, pendingMax: number): Promise<boolean> {
+    const judged = await findJudged();
     return database.transaction().execute(async (trx) => {
       await lockUser(trx, run.userId);
-      if ((await countPendingJobs(trx, run.userId, { arePaused: false })) >= pendingMax) return false;
+      if ((await countPendingJobs(trx, run.userId, 'queued', judged)) >= pendingMax) return false;
       await trx.insertInto('runs').values(run).execute();
       const { id, language, userId, createdAt } = run;
       await queue.enqueue(trx, [{ id, kind: 'run', language, userId, createdAt, priority: jobPriority.fresh }]);

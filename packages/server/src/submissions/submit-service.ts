@@ -18,12 +18,14 @@ import type { ProblemVisibilityRepository } from '../problems/problem-visibility
 import { awaitOutcome, type WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { LanguageOffer } from './language-offer.ts';
 import type { EarlierSubmission, NewSubmissionRepository } from './new-submission-repository.ts';
 import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
 import { sourceKeyOf } from './source-key.ts';
 import type { SubmissionService } from './submission-service.ts';
 
 export interface SubmitServiceDeps {
+  offer: Pick<LanguageOffer, 'check'>;
   newSubmissions: NewSubmissionRepository;
   problems: Pick<ProblemVisibilityRepository, 'findVisibility'>;
   submissions: Pick<SubmissionService, 'findJudged'>;
@@ -54,7 +56,7 @@ export type SubmitService = ReturnType<typeof createSubmitService>;
 
 /** Takes submissions: decides who may submit what, when, and how often. */
 export function createSubmitService(deps: SubmitServiceDeps) {
-  const { newSubmissions, problems, queue, changes, clock } = deps;
+  const { offer, newSubmissions, problems, queue, changes, clock } = deps;
 
   /**
    * Submits for a practice problem and waits for the verdict unless the options ask for no wait.
@@ -120,9 +122,10 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     const { code: source, language, problemId, contestId } = payload;
     const requestHash = hashOf(payload);
     // A request that is sent again is answered like the first one, even if the contest has ended in
-    // between.
+    // between, or the language is no longer offered.
     const earlier = idempotencyKey && (await newSubmissions.findEarlier(userId, idempotencyKey));
     if (earlier) return sameSubmission(earlier, requestHash);
+    offer.check(language);
     const participantId = await check(arrivedAt);
     const found = await newSubmissions.findTarget(problemId);
     if (!found) throw notFound('Problem');

@@ -93,6 +93,18 @@ it('keeps a submission whose language no worker has, says why to its author and 
   );
 });
 
+it('answers a submission that is sent again as the first time, though its language is no longer offered', async () => {
+  const offered: Language[] = ['cpp', 'java'];
+  await open(offered);
+  const payload = { code: 'AC', problemId, language: 'java' } as const;
+  const headers = { prefer: 'respond-async', 'idempotency-key': 'first' };
+  const { body } = await fixtures.submitPractice<SubmitAccepted>(ada, payload, headers);
+  offered.pop();
+  expect(await fixtures.submitPractice(ada, payload, headers)).toMatchObject({ status: 202, body });
+  const other = await fixtures.submitPractice(ada, payload, { ...headers, 'idempotency-key': 'second' });
+  expect(other.status).toBe(400);
+});
+
 it('judges and rejudges a submission in a language that is no longer offered where a machine has it, and accepts no new one', async () => {
   await open(['cpp']);
   const { database } = fixtures.server;
@@ -104,10 +116,7 @@ it('judges and rejudges a submission in a language that is no longer offered whe
   await eventually(async () => expect(await read()).toMatchObject({ language: 'java', progress: 'no_worker' }));
   expect((await get<Health>('/health')).notes).toEqual(['No worker can judge Java: submissions in it wait']);
   const rejected = await fixtures.submitPractice<ErrorBody>(ada, { code: 'AC', problemId, language: 'java' });
-  expect([rejected.status, rejected.body.message]).toEqual([
-    400,
-    "language must be 'cpp': C++ is the only language offered",
-  ]);
+  expect([rejected.status, rejected.body.message]).toEqual([400, 'this server takes programs in C++ only']);
 
   await startWorker('b', { cpp: '12.2.0', java: '17.0.21' });
   await eventually(async () => expect(await read()).toMatchObject({ verdict: 'accepted' }));
