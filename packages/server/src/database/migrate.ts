@@ -8,6 +8,7 @@ import { up as addPausedProblems } from './migrations/0005-paused-problems.ts';
 import { up as addEditorials } from './migrations/0006-editorials.ts';
 import { up as addCompilerVersions } from './migrations/0007-compiler-versions.ts';
 import { up as addAllowedLanguages } from './migrations/0008-allowed-languages.ts';
+import { up as addLanguageIndexes } from './migrations/0009-language-indexes.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -24,6 +25,7 @@ export const migrations: Migrations = {
   '0006-editorials': { up: addEditorials },
   '0007-compiler-versions': { up: addCompilerVersions },
   '0008-allowed-languages': { up: addAllowedLanguages },
+  '0009-language-indexes': { up: addLanguageIndexes },
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import type { Clock, Db, PgBoss } from 'pg-boss';
 import { runStatement } from './run-statement.ts';
@@ -8,11 +9,26 @@ import { type Database, type DatabaseTransaction, inLine } from './schema.ts';
 
 /** The schema of pg-boss's tables. Its name keeps out of the way of another pg-boss. */
 const bossSchema = 'podium_pgboss';
-/** The only queue of pg-boss: the line of ready jobs. */
-export const lineName = 'ready-jobs';
+/** The queues of pg-boss have names of this and a language: each is a line of ready jobs. */
+export const linePrefix = 'ready-jobs-';
+export const lineOf = (language: string) => `${linePrefix}${language}`;
+/**
+ * The type asks for every language. Importing their list would load the built SDK where tests
+ * prepare their database.
+ */
+const lines: Record<Language, string> = {
+  c: lineOf('c'),
+  cpp: lineOf('cpp'),
+  go: lineOf('go'),
+  java: lineOf('java'),
+  js: lineOf('js'),
+  py: lineOf('py'),
+  pypy3: lineOf('pypy3'),
+  rust: lineOf('rust'),
+};
 
 /** Selects the entries that pg-boss would deliver: the part of a query after `from`. */
-export const waitingEntries = sql`${sql.id(bossSchema, 'job')} where name = ${lineName} and state < 'active'`;
+export const waitingEntries = sql`${sql.id(bossSchema, 'job')} where state < 'active' and not blocked`;
 
 const tenYearsSeconds = 10 * 365 * 24 * 60 * 60;
 
@@ -27,9 +43,11 @@ export async function prepareBoss(database: Database): Promise<void> {
     await database.updateTable('jobs').set({ leaseUntil: null }).where('leaseUntil', '=', inLine).execute();
   }
   await boss.start();
-  // A table for this queue alone has only the indexes that the queue needs. Nothing that waits is
+  // A table for each queue alone has only the indexes that the queue needs. Nothing that waits is
   // ever too old.
-  await boss.createQueue(lineName, { partition: true, retentionSeconds: tenYearsSeconds });
+  for (const name of Object.values(lines)) {
+    await boss.createQueue(name, { partition: true, retentionSeconds: tenYearsSeconds });
+  }
   await boss.stop({ close: false });
 }
 
@@ -40,9 +58,9 @@ export async function prepareBoss(database: Database): Promise<void> {
 export async function openBoss(connection: Database | DatabaseTransaction): Promise<PgBoss> {
   const boss = await createBoss(connection, { migrate: false, clock: withoutTimers });
   await boss.start();
-  // `start` resolves even if it could not read the queue. This call reads it then, or rejects, so
-  // that no later call needs the connection.
-  await boss.insert(lineName, []);
+  // `start` resolves even if it could not read the queues. These calls read them then, or reject,
+  // so that no later call needs the connection.
+  for (const name of Object.values(lines)) await boss.insert(name, []);
   return boss;
 }
 
@@ -70,7 +88,7 @@ async function createBoss(
 }
 
 /**
- * The queue never changes, so pg-boss has nothing to do by itself: neither to reload nor to report.
+ * The queues never change, so pg-boss has nothing to do by itself: neither to reload nor to report.
  */
 const withoutTimers: Clock = {
   now: () => Date.now(),

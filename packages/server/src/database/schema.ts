@@ -374,7 +374,7 @@ export interface JobTable {
 export const inLine = -1;
 /**
  * The `leaseUntil` of a ready job that left that line, because the worker that was to get it
- * cannot judge its language, or because the judging of its problem is paused.
+ * cannot run the checker of its problem, or because the judging of its problem is paused.
  */
 export const setAside = -2;
 

@@ -1,7 +1,8 @@
+import { type Language, languageIds } from '@podium/sdk/contract';
 import { sql } from 'kysely';
-import type { Db, FetchOptions, JobInsert, PgBoss } from 'pg-boss';
+import type { FetchOptions, JobInsert, PgBoss } from 'pg-boss';
 import { tryLockExclusively } from '../database/locks.ts';
-import { bossConnection, lineName, openBoss, waitingEntries } from '../database/pg-boss.ts';
+import { bossConnection, lineOf, linePrefix, openBoss, waitingEntries } from '../database/pg-boss.ts';
 import { type Database, type DatabaseTransaction, inLine, type JobTable, setAside } from '../database/schema.ts';
 import { jobPriority } from './enqueue-jobs.ts';
 import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
@@ -22,8 +23,11 @@ import { settleExpiredLeases } from './lost-leases.ts';
  * due too, without a step of their own. One worker at a time lines up and settles leases; the
  * others go on with what is in line.
  *
- * A worker that fetches a job in a language that it cannot judge, or of a problem whose judging is
- * paused, takes it out of the line (`setAside`). A worker that may judge it sees it as due.
+ * Each language has a line, a queue of pg-boss, so a worker does not see the entries in languages
+ * that it cannot judge, however many they are. If jobs in several of its languages are ready, it
+ * fetches from the line whose first entry comes first. A worker that fetches a job whose checker it
+ * cannot run, or of a problem whose judging is paused, takes it out of the line (`setAside`). A
+ * worker that may judge it sees it as due.
  *
  * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
  * guarded change of the row. Both are written in one transaction, so a ready job without an entry
@@ -38,7 +42,8 @@ import { settleExpiredLeases } from './lost-leases.ts';
 /** A claim reads these facts before it locks anything. */
 interface Situation {
   hasDue: boolean;
-  hasReady: boolean;
+  /** The languages of the worker that have jobs in line. */
+  ready: Language[] | null;
   /** The priorities that have a suspected job in line. */
   suspected: number[] | null;
   /** The leases of each user who is being served. */
@@ -49,10 +54,13 @@ interface LineEntry {
   jobId: string;
 }
 
-type LinedUpJob = Pick<JobTable, 'id' | 'userId' | 'priority' | 'turn'> & { suspected: number };
+type LinedUpJob = Pick<JobTable, 'id' | 'language' | 'userId' | 'priority' | 'turn'> & { suspected: number };
 
-/** A restored installation may have many due jobs: each claim lines up some. */
-const linedUpAtOnce = 5_000;
+/**
+ * A restored installation may have many due jobs: each claim lines up some. They are few, because
+ * another worker may have to set them aside again, one by one.
+ */
+const linedUpAtOnce = 100;
 
 /** Creates the line in the pg-boss of a PostgreSQL. */
 export function createBossLine(database: Database): JobLine {
@@ -84,33 +92,32 @@ export function createBossLine(database: Database): JobLine {
     async claim(claim) {
       // Idle workers ask every second: mostly, this is all that they read.
       let situation = await readSituation(database, claim);
-      if (!situation.hasDue && !situation.hasReady) return undefined;
+      if (!situation.hasDue && !situation.ready) return undefined;
       const opened = await open(database);
       if (situation.hasDue) {
         await database.transaction().execute((trx) => lineUpDue(opened, trx, claim));
         situation = await readSituation(database, claim);
       }
-      if (!situation.hasReady) return undefined;
+      if (!situation.ready) return undefined;
       return database.transaction().execute((trx) => leaseNext(opened, trx, situation, claim));
     },
   };
 }
 
 /** Every part is one range of an index. */
-async function readSituation(database: Database, { now, languages }: Claim): Promise<Situation> {
-  const isItsLanguage = languages === undefined ? sql`true` : sql`language in (${sql.join(languages)})`;
+async function readSituation(database: Database, claim: Claim): Promise<Situation> {
+  const { now, languages = languageIds } = claim;
+  const isSetAside = database.selectFrom('jobs').select('id').where('leaseUntil', '=', setAside);
+  const isItsLanguage = sql`language in (${sql.join(languages)})`;
   const { rows } = await sql<Situation>`
     select
       exists (select from jobs where lease_until is null)
-        or exists (
-          select from jobs where lease_until = ${setAside} and ${isItsLanguage} and not exists (
-            select from paused_problems as paused
-            where paused.contest_id = jobs.contest_id and paused.problem_id = jobs.problem_id
-          )
-        )
+        or exists ${isSetAside.where(isJudgedBy(claim))}
         or coalesce((select min(lease_until) from jobs where lease_until >= 0) <= ${now}, false) as has_due,
-      exists (select from jobs where lease_until = ${inLine}) as has_ready,
-      (select json_agg(distinct priority) from jobs where suspected = 1 and lease_until = ${inLine}) as suspected,
+      (select json_agg(own.id) from unnest(array[${sql.join(languages)}]::text[]) as own(id)
+        where exists (select from jobs where lease_until = ${inLine} and language = own.id)) as ready,
+      (select json_agg(distinct priority) from jobs
+        where suspected = 1 and lease_until = ${inLine} and ${isItsLanguage}) as suspected,
       (select json_object_agg(user_id, leases) from (
         select user_id, count(*) as leases from jobs
         where lease_until > ${now} and lease_token is not null group by user_id
@@ -130,7 +137,8 @@ async function restoreLost(trx: DatabaseTransaction): Promise<number> {
     .updateTable('jobs')
     .set({ leaseUntil: null })
     .where('leaseUntil', '=', inLine)
-    .where(sql<boolean>`not exists (select from ${waitingEntries} and data ->> 'jobId' = jobs.id)`)
+    .where(sql<boolean>`not exists (
+        select from ${waitingEntries} and name = ${linePrefix} || jobs.language and data ->> 'jobId' = jobs.id)`)
     .executeTakeFirst();
   return Number(restored.numUpdatedRows);
 }
@@ -147,6 +155,7 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
         .selectFrom('jobs')
         .select('id')
         .where('leaseToken', 'is', null)
+        .where('language', 'in', languageIds)
         .where(({ or, and, between, eb: is }) =>
           or([
             is('leaseUntil', 'is', null),
@@ -162,7 +171,7 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'userId', 'priority', 'turn', 'arrival', 'suspected'])
+    .returning(['id', 'language', 'userId', 'priority', 'turn', 'arrival', 'suspected'])
     .execute();
   await addEntries(
     boss,
@@ -172,15 +181,16 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
 }
 
 async function addEntries(boss: PgBoss, trx: DatabaseTransaction, jobs: readonly LinedUpJob[]): Promise<void> {
-  if (jobs.length === 0) return;
-  const entries = jobs.map(
-    (job): JobInsert<LineEntry> => ({
-      data: { jobId: job.id },
-      group: { id: job.userId },
-      priority: bossPriority(job),
-    }),
-  );
-  await boss.insert(lineName, entries, { db: bossConnection(trx) });
+  for (const [language, some] of Map.groupBy(jobs, (job) => job.language)) {
+    const entries = some.map(
+      (job): JobInsert<LineEntry> => ({
+        data: { jobId: job.id },
+        group: { id: job.userId },
+        priority: bossPriority(job),
+      }),
+    );
+    await boss.insert(lineOf(language), entries, { db: bossConnection(trx) });
+  }
 }
 
 async function leaseNext(
@@ -191,9 +201,9 @@ async function leaseNext(
 ): Promise<Lease | undefined> {
   const db = bossConnection(trx);
   for (;;) {
-    const entry = await fetchNext(boss, situation, claim.isIdle, db);
+    const entry = await fetchNext(boss, trx, situation, claim.isIdle);
     if (!entry) return undefined;
-    await boss.deleteJob(lineName, entry.id, { db });
+    await boss.deleteJob(entry.line, entry.id, { db });
     const leased = await trx
       .updateTable('jobs')
       .set({ leaseToken: claim.token, leaseHolder: claim.holder, leaseUntil: claim.leaseUntil })
@@ -203,7 +213,7 @@ async function leaseNext(
       .returning(['id', 'kind', 'userId', 'attempts', 'suspected'])
       .executeTakeFirst();
     if (leased) return leaseOf(leased, claim.token);
-    // It is not there any more, or another worker has to judge it, or it is paused.
+    // It is not there any more, or another worker has to check it, or it is paused.
     await trx
       .updateTable('jobs')
       .set({ leaseUntil: setAside })
@@ -214,11 +224,21 @@ async function leaseNext(
 }
 
 /** Fetches the first entry: fresh jobs first, and among them users with the fewest leases. */
-async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle: boolean, db: Db) {
-  const fetchFirst = async (options: FetchOptions) => {
-    // An entry has no time before which it waits, so a clock that steps back delays none.
-    const [entry] = await boss.fetch<LineEntry>(lineName, { ...options, ignoreStartAfter: true, db });
-    return entry;
+async function fetchNext(
+  boss: PgBoss,
+  trx: DatabaseTransaction,
+  { ready, suspected, served }: Situation,
+  isIdle: boolean,
+) {
+  const fetchFirst = async (wanted: Wanted) => {
+    for (const language of await orderLines(trx, ready ?? [], wanted)) {
+      const line = lineOf(language);
+      // An entry has no time before which it waits, so a clock that steps back delays none.
+      const options = { ...wanted, ignoreStartAfter: true, db: bossConnection(trx) };
+      const [entry] = await boss.fetch<LineEntry>(line, options);
+      if (entry) return { ...entry, line };
+    }
+    return undefined;
   };
   const leases = Object.entries(served ?? {});
   const counts = [...new Set(leases.map(([, count]) => count))].sort((one, other) => one - other);
@@ -226,7 +246,7 @@ async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle:
     if (suspected?.includes(priority)) {
       // No other job overtakes it: the worker becomes idle, then takes it.
       if (!isIdle) return undefined;
-      const entry = await fetchFirst(bandOf(priority, 1));
+      const entry = await fetchFirst({ ...bandOf(priority, 1), ignoreGroups: [] });
       if (entry) return entry;
     }
     for (const most of [0, ...counts]) {
@@ -236,6 +256,26 @@ async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle:
     }
   }
   return undefined;
+}
+
+type Wanted = Required<Pick<FetchOptions, 'minPriority' | 'maxPriority' | 'ignoreGroups'>>;
+
+/**
+ * Orders the lines by their first entries that are wanted, and leaves out those without any.
+ * Another worker may take such an entry meanwhile, so the next line is asked then.
+ */
+async function orderLines(trx: DatabaseTransaction, languages: readonly Language[], wanted: Wanted) {
+  if (languages.length <= 1) return languages;
+  const { minPriority, maxPriority, ignoreGroups } = wanted;
+  const firsts = languages.map(
+    (language) => sql`(
+      select ${language}::text as language, priority, created_on from ${waitingEntries} and name = ${lineOf(language)}
+        and priority between ${minPriority} and ${maxPriority} and group_id <> all(${ignoreGroups}::text[])
+      order by priority desc, created_on limit 1)`,
+  );
+  const { rows } = await sql<{ language: Language }>`
+    ${sql.join(firsts, sql` union all `)} order by priority desc, created_on`.execute(trx);
+  return rows.map(({ language }) => language);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from '@podium/sdk/contract';
+import { type Language, languageIds } from '@podium/sdk/contract';
 import type { ExpressionBuilder } from 'kysely';
 import type { DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
 import type { Lease } from './lease.ts';
@@ -34,13 +34,39 @@ export interface Claim {
   languages: readonly Language[] | undefined;
 }
 
-/** Matches the jobs that the worker of a claim can judge, and that are not paused. */
+/**
+ * Matches the jobs that the worker of a claim can judge, and that are not paused. It runs their
+ * programs, and the checkers or the interactor of their problem.
+ */
 export function isJudgedBy({ languages }: Pick<Claim, 'languages'>) {
   return (builder: ExpressionBuilder<DatabaseSchema, 'jobs'>) => {
     const { eb, not } = builder;
     const isRunning = not(isPaused(builder));
-    return languages === undefined ? isRunning : eb.and([eb('jobs.language', 'in', languages), isRunning]);
+    if (languages === undefined) return isRunning;
+    const lacking = languageIds.filter((id) => !languages.includes(id));
+    const isItsLanguage = eb('jobs.language', 'in', languages);
+    const canCheck = lacking.length === 0 ? [] : [not(hasCheckerIn(builder, lacking))];
+    return eb.and([isItsLanguage, isRunning, ...canCheck]);
   };
+}
+
+/**
+ * Matches the jobs whose problem has a checker in one of the languages now, as it would be used.
+ * Quotation marks within texts are escaped in JSON, so no source contains what is searched for.
+ */
+function hasCheckerIn(
+  { exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'jobs'>,
+  languages: readonly Language[],
+) {
+  return exists(
+    selectFrom('problems')
+      .innerJoin('problemRevisions as present', (join) =>
+        join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
+      )
+      .select('present.revision')
+      .whereRef('problems.id', '=', 'jobs.problemId')
+      .where(({ eb, or }) => or(languages.map((id) => eb('present.checker', 'like', `%"language":"${id}"%`)))),
+  );
 }
 
 /** Matches the jobs of problems whose judging is paused in their contest. Mostly there are none. */

@@ -2,7 +2,13 @@ import type { Language } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
-import { createTestFolder, enqueueJob, insertProblem, type TestFolder } from '../judging/test/judging-fixtures.ts';
+import {
+  createTestFolder,
+  enqueueJob,
+  insertProblem,
+  insertRevision,
+  type TestFolder,
+} from '../judging/test/judging-fixtures.ts';
 import { storeContest } from '../test/store-rows.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
 import type { NewJob } from './enqueue-jobs.ts';
@@ -476,6 +482,63 @@ describe('the judge queue', () => {
       ),
       { maxLength: 30 },
     );
+
+    const other = { languages: ['cpp', 'java'] } as const;
+
+    it('gives a job to a worker that has the languages of its checkers too, as they are now', async () => {
+      const source = 'print(\'"language":"go"\')';
+      const others = [{ language: 'java', source }];
+      const checker = { type: 'custom', protocol: 'kattis', language: 'py', source, others };
+      const problemId = await insertProblem(folder.database, { checker: JSON.stringify(checker) });
+      const jobId = await enqueue('ada', { problemId });
+      const later = await enqueue('bob');
+      expect(await queue.claim({ ...idle, ...other })).toMatchObject({ jobId: later });
+      for (const languages of [other.languages, ['cpp', 'py']] as const) {
+        expect(await queue.claim({ ...idle, languages })).toBeUndefined();
+      }
+      const lease = await queue.claim({ ...idle, languages: ['cpp', 'py', 'java'] });
+      expect(lease).toMatchObject({ jobId, attempt: 1, suspected: false });
+      if (lease) await release(lease);
+      await insertRevision(folder.database, problemId);
+      expect(await queue.claim({ ...idle, ...other })).toMatchObject({ jobId });
+    });
+
+    it('leaves hundreds of jobs in other languages as they are, and one of them that may break its judge', async () => {
+      await enqueue('ada', { language: 'py' });
+      await nack(await claim());
+      for (let number = 0; number < 300; number += 1) await enqueue(`user-${number}`, { language: 'py' });
+      const inPython = () =>
+        folder.database
+          .selectFrom('jobs')
+          .select(['id', 'leaseUntil'])
+          .where('language', '=', 'py')
+          .orderBy('id')
+          .execute();
+      const jobId = await enqueue('zoe');
+      // The first claim lines up the job that was returned.
+      expect(await queue.claim({ isIdle: false, ...other })).toMatchObject({ jobId });
+      const before = await inPython();
+      const next = await enqueue('zoe', { language: 'java' });
+      expect(await queue.claim({ isIdle: false, ...other })).toMatchObject({ jobId: next });
+      expect(await queue.claim({ ...idle, ...other })).toBeUndefined();
+      expect(await inPython()).toEqual(before);
+    });
+
+    it('delivers jobs in several languages in one order', async () => {
+      const jobs: string[] = [];
+      for (const language of ['java', 'cpp', 'py', 'java'] as const) jobs.push(await enqueue('ada', { language }));
+      const bobs = await enqueue('bob', { language: 'py' });
+      const [first, ...others] = jobs;
+      expect(await drain()).toEqual([first, bobs, ...others]);
+    });
+
+    it('serves a user in the present round whose other jobs wait for a worker with their language', async () => {
+      for (const _ of [1, 2, 3]) await enqueue('ada', { language: 'java' });
+      const enqueueServed = (userId: string) => enqueueJob(folder.database, queue, { userId }, ['java']);
+      const [first, second] = [await enqueueServed('ada'), await enqueueServed('bob')];
+      expect(await queue.claim({ ...idle, languages: ['cpp'] })).toMatchObject({ jobId: first });
+      expect(await queue.claim({ ...idle, languages: ['cpp'] })).toMatchObject({ jobId: second });
+    });
 
     it('gives each job once to a worker that has its language, however two race, and keeps those that neither has', async () => {
       await fc.assert(

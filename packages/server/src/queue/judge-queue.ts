@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import type { Updateable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { dialectOf } from '../database/dialect.ts';
@@ -68,8 +69,9 @@ import type { WorkSignals } from './work-signals.ts';
  * round after. So a user with a hundred waiting jobs has one of them in each round, and a user who
  * comes later with a single job is served in the present round.
  *
- * Languages. A worker claims only jobs in languages that its machine can judge at present. Jobs in
- * others wait for a worker that can, and hold nobody up.
+ * Languages. A worker claims only jobs in languages that its machine can judge at present, and only
+ * those of problems whose checkers it can run. Others wait for a worker that can, and hold nobody
+ * up: neither other users, nor jobs of the same user in other languages.
  *
  * Pauses. An admin may pause the judging of a problem in a contest (`paused_problems`). No claim
  * gets its jobs meanwhile, whenever they came; those under lease are finished. They keep their turn
@@ -127,8 +129,12 @@ function createQueueOver(
   /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
   const renew = (lease: Lease) => ownJob(database, lease, { leaseUntil: clock.now() + leaseMs });
   return {
-    /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
-    enqueue: (trx: DatabaseTransaction, jobs: readonly NewJob[]) => enqueueJobs(trx, line, jobs),
+    /**
+     * Adds jobs within the caller's transaction. Call `wake` once it is committed. Those that wait
+     * in the `unserved` languages, which no worker has, put none of these into later rounds.
+     */
+    enqueue: (trx: DatabaseTransaction, jobs: readonly NewJob[], unserved?: readonly Language[]) =>
+      enqueueJobs(trx, line, jobs, unserved),
     /**
      * Takes the next job in the worker's languages. It is undefined if none waits, or if the next
      * one must be alone and the worker has other jobs. A claim that names the token of its lease

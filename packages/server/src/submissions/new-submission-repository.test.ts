@@ -10,7 +10,11 @@ import { createNewSubmissionRepository, type NewSubmission } from './new-submiss
 // with several API processes, requests overlap, so there the transaction tested here decides.
 describe('storing a submission', () => {
   /** What the workers judge: all but Java. */
-  const judged = { versionsOf: () => [], isLacking: (language: string) => language === 'java' };
+  const judged = {
+    versionsOf: () => [],
+    isLacking: (language: string) => language === 'java',
+    lacking: ['java'] as const,
+  };
   let folder: TestFolder;
   let queue: JudgeQueue;
   let userId: string;

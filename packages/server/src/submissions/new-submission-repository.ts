@@ -80,7 +80,8 @@ export function createNewSubmissionRepository(
         .execute();
       const { id, language, contestId, problemId, submittedAt: createdAt } = submission;
       const job = { id, kind: 'submission', language, userId, contestId, problemId, createdAt } as const;
-      await queue.enqueue(trx, [{ ...job, priority: jobPriority.fresh }]);
+      const unserved = judged.isLacking(language) ? [] : judged.lacking;
+      await queue.enqueue(trx, [{ ...job, priority: jobPriority.fresh }], unserved);
       return { type: 'inserted' };
     });
   }

@@ -1,4 +1,4 @@
-import { languageIds, type Progress } from '@podium/sdk/contract';
+import type { Progress } from '@podium/sdk/contract';
 import type { DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import { isPaused } from '../queue/job-line.ts';
@@ -15,9 +15,8 @@ export async function countPendingJobs(
   trx: DatabaseTransaction,
   userId: string,
   progress: Progress,
-  { isLacking }: JudgedLanguages,
+  { lacking }: JudgedLanguages,
 ): Promise<number> {
-  const lacking = languageIds.filter(isLacking);
   const { count } = await trx
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll().as('count'))

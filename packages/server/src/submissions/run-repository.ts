@@ -19,8 +19,10 @@ export function createRunRepository(database: Database, queue: JudgeQueue, findJ
       await lockUser(trx, run.userId);
       if ((await countPendingJobs(trx, run.userId, 'queued', judged)) >= pendingMax) return false;
       await trx.insertInto('runs').values(run).execute();
-      const { id, language, userId, createdAt } = run;
-      await queue.enqueue(trx, [{ id, kind: 'run', language, userId, createdAt, priority: jobPriority.fresh }]);
+      const { id, language, userId, problemId, sample, createdAt } = run;
+      const job = { id, kind: 'run', language, userId, createdAt, priority: jobPriority.fresh } as const;
+      // Only a sample needs the checker of the problem.
+      await queue.enqueue(trx, [{ ...job, problemId: sample === null ? null : problemId }], judged.lacking);
       return true;
     });
   }

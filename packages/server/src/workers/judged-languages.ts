@@ -1,4 +1,4 @@
-import type { WorkerReport } from '@podium/sdk/contract';
+import { type Language, languageIds, type WorkerReport } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { type StoredWorker, type WorkerRepository, workerStateAt } from './worker-repository.ts';
 
@@ -12,19 +12,24 @@ export function findJudgedLanguages(workers: readonly StoredWorker[], now: numbe
       languages: JSON.parse(languages) as string[],
       compilers: JSON.parse(compilers) as WorkerReport['compilers'] & Record<string, string>,
     }));
+  /**
+   * Returns whether submissions in the language wait although others are judged. A worker that has
+   * just begun may have a language of the offer that it has not examined yet.
+   */
+  function isLacking(language: string): boolean {
+    const hasIt = ({ languages, compilers }: (typeof judging)[number]) =>
+      languages.includes(language) || Object.hasOwn(compilers, language);
+    return judging.length > 0 && !judging.some(hasIt);
+  }
+  const lacking: readonly Language[] = languageIds.filter(isLacking);
   return {
+    isLacking,
+    lacking,
     /** Returns the versions of its compilers, each once, the newest first. */
     versionsOf(language: string): string[] {
       const versions = new Set(judging.flatMap(({ compilers }) => compilers[language] ?? []));
       return [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
     },
-    /**
-     * Returns whether submissions in the language wait although others are judged. A worker that
-     * has just begun may have a language of the offer that it has not examined yet.
-     */
-    isLacking: (language: string): boolean =>
-      judging.length > 0 &&
-      !judging.some(({ languages, compilers }) => languages.includes(language) || Object.hasOwn(compilers, language)),
   };
 }
 

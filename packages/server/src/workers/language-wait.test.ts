@@ -106,12 +106,12 @@ it('answers a submission that is sent again as the first time, though its langua
 });
 
 it('judges and rejudges a submission in a language that is no longer offered where a machine has it, and accepts no new one', async () => {
-  await open(['cpp']);
+  const offered: Language[] = ['cpp', 'java'];
+  await open(offered);
   const { database } = fixtures.server;
-  const earlier = await submit('cpp');
-  await database.updateTable('submissions').set({ language: 'java' }).where('id', '=', earlier).execute();
-  await database.updateTable('jobs').set({ language: 'java' }).where('id', '=', earlier).execute();
   await startWorker('a', { cpp: '12.2.0' });
+  const earlier = await submit('java');
+  offered.pop();
   const read = () => get<Submission>(`/submission/${earlier}`);
   await eventually(async () => expect(await read()).toMatchObject({ language: 'java', progress: 'no_worker' }));
   expect((await get<Health>('/health')).notes).toEqual(['No worker can judge Java: submissions in it wait']);

@@ -54,6 +54,8 @@ export async function insertUser(database: Database, now: number): Promise<strin
 
 export interface TestProblemOptions {
   timeLimit?: string;
+  /** As JSON; by tokens if absent. */
+  checker?: string;
   /** The first test is a sample. */
   tests?: { input: string; answer: string }[];
 }
@@ -70,7 +72,7 @@ export async function insertProblem(database: Database, options: TestProblemOpti
 export async function insertRevision(
   database: Database,
   problemId: string,
-  { timeLimit = '1s', tests = doublingTests }: TestProblemOptions = {},
+  { timeLimit = '1s', checker = '{"type":"tokens"}', tests = doublingTests }: TestProblemOptions = {},
 ): Promise<void> {
   const { currentRevision } = await database
     .selectFrom('problems')
@@ -89,7 +91,7 @@ export async function insertRevision(
       tags: '[]',
       timeLimit,
       memoryLimit: '256MB',
-      checker: '{"type":"tokens"}',
+      checker,
       judgingKey: createId(),
       createdAt: 0,
       createdBy: null,
@@ -173,9 +175,10 @@ export async function enqueueJob(
   database: Database,
   queue: JudgeQueue,
   job: Pick<NewJob, 'userId' | 'contestId' | 'problemId'> & Partial<NewJob>,
+  unserved?: readonly Language[],
 ): Promise<string> {
   const { id = createId() } = job;
   const others = { kind: 'submission', language: 'cpp', createdAt: 0, priority: 0, ...job } as const;
-  await database.transaction().execute((trx) => queue.enqueue(trx, [{ ...others, id }]));
+  await database.transaction().execute((trx) => queue.enqueue(trx, [{ ...others, id }], unserved));
   return id;
 }
