@@ -122,7 +122,7 @@ export async function* executeTests(
 export async function executeProgram(sandbox: Sandbox, { filledItsHeap }: Program, job: Job): Promise<Execution> {
   const execution = await sandbox.execute(job);
   if (filledItsHeap === undefined || !failedByItself(execution)) return execution;
-  return filledItsHeap(execution.end, readErrorOutput(job.errorOutput, execution))
+  return filledItsHeap(execution, readErrorOutput(job.errorOutput, execution))
     ? { ...execution, limitsHit: ['heap'] }
     : execution;
 }

@@ -13,7 +13,7 @@ it.each(Object.entries(languages))(
     const { runtime } = await language.prepare(testCacheDir);
     for (const text of hostile) {
       runtime.explainFailure?.(text);
-      runtime.filledItsHeap?.({ type: 'exited', code: 1 }, text);
+      runtime.filledItsHeap?.({ end: { type: 'exited', code: 1 }, errorTruncated: false }, text);
       const shown = runtime.foreignFrames ? text.replace(runtime.foreignFrames, '') : text;
       expect(shown.length).toBeLessThanOrEqual(text.length);
     }

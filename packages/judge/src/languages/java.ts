@@ -93,7 +93,7 @@ export const java: Language = {
         view,
         // Channels of files need a pair of sockets.
         systemCalls: 'events',
-        filledItsHeap: (end, errorOutput) =>
+        filledItsHeap: ({ end }, errorOutput) =>
           end.type === 'exited' && (end.code === fullHeapCode || noRoom.test(errorOutput)),
         explainFailure,
         // Frames of the machine's own classes name their module.

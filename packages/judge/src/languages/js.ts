@@ -115,9 +115,10 @@ export const js: Language = {
         environment: () => [],
         view,
         systemCalls: 'events',
-        filledItsHeap: (end, errorOutput) =>
+        // Hardly anything else ends like this, if the message is in the part that is cut.
+        filledItsHeap: ({ end, errorTruncated }, errorOutput) =>
           (end.type === 'killed' ? end.signal === 'SIGABRT' || end.signal === 'SIGTRAP' : end.code === 134) &&
-          fullHeap.test(errorOutput),
+          (errorTruncated || fullHeap.test(errorOutput)),
         explainFailure,
         foreignFrames: /^ +at (?:.*\()?node:.*\n?|\n?^Node\.js v[\d.]+\n?/gm,
       },

@@ -127,7 +127,7 @@ export interface Runtime {
    * Returns whether the program ended because its heap was full, which a runtime tells in its own
    * way. A program that forges this gets the worse verdict.
    */
-  filledItsHeap?: ((end: Execution['end'], errorOutput: string) => boolean) | undefined;
+  filledItsHeap?: ((execution: Pick<Execution, 'end' | 'errorTruncated'>, errorOutput: string) => boolean) | undefined;
   /**
    * Finds in the error output of a program that failed why it did. Programs may write anything: this
    * and the pattern below take time in proportion to its length.

@@ -68,6 +68,13 @@ export const js: AttackKind = {
       verdict: 'memory_limit_exceeded',
       timeLimitMs: 10_000,
     }),
+    attack(
+      'a full heap after more error output than is kept',
+      text`
+        console.error('x'.repeat(100_000));
+        const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length));`,
+      { verdict: 'memory_limit_exceeded', timeLimitMs: 10_000 },
+    ),
     attack('memory outside of the heap', text`const kept = []; for (;;) kept.push(Buffer.alloc(1 << 20, 1));`, {
       verdict: 'memory_limit_exceeded',
     }),
