@@ -160,8 +160,16 @@ function explainFailure(errorOutput: string): string | undefined {
   if (/^(?:<ref \*1> )?Error: spawn\w* (?:.* )?E(?:PERM|NOSYS)$/m.test(errorOutput))
     return 'the judge offers no other processes';
   if (/\b(?:connect|listen|bind) ENOSYS\b|\bgetaddrinfo E/.test(errorOutput)) return 'the judge offers no network';
-  const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1];
+  const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1] ?? nameOtherValue(errorOutput);
   if (reason === undefined) return undefined;
   const line = /\/([^/\s:]+\.[cm]?js:\d+)/.exec(errorOutput)?.[1];
   return `${reason.slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+}
+
+/** A program may throw anything, and reject a promise with it. */
+function nameOtherValue(errorOutput: string): string | undefined {
+  const thrown = /^(.+)\n\(Use `\S+ --trace-uncaught /m.exec(errorOutput)?.[1];
+  if (thrown !== undefined) return `thrown: ${thrown}`;
+  const rejected = /^UnhandledPromiseRejection: .* with the reason "(.*)"\.$/m.exec(errorOutput)?.[1];
+  return rejected === undefined ? undefined : `a promise was rejected: ${rejected}`;
 }

@@ -177,7 +177,8 @@ function explainFailure(errorOutput: string): string | undefined {
   const missing = unavailable.find(([module]) => modules.some((file) => module.test(file)))?.[1];
   if (missing !== undefined) return missing;
   const [, path, line] = frames.findLast(([, path = '']) => !/\/lib\/(?:python|pypy)3|^</.test(path)) ?? [];
-  const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/.exec(errorOutput.trimEnd().split('\n').at(-1) ?? '')?.[0];
+  // A message may have several lines. Its first one follows the frames.
+  const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/m.exec(errorOutput.slice(frames.at(-1)?.index))?.[0];
   if (path === undefined || exception === undefined) return undefined;
   return `${exception.slice(0, 200)} at ${basename(path)}:${line}`;
 }

@@ -167,6 +167,15 @@ it.each([
   expect(judgement.tests[0]?.errorOutput).toMatch(shown);
 });
 
+it.each([
+  ['py', 'raise ValueError("first\\nsecond")', 'exit code 1: ValueError: first at solution.py:1'],
+  ['js', '\nthrow "no"', 'exit code 1: thrown: no at solution.js:2'],
+  ['js', 'Promise.reject(5)', 'exit code 1: a promise was rejected: 5'],
+])('names in %s what ended %j', async (language, source, note) => {
+  const { tests: results } = await tests.judgeSource(source, { language });
+  expect(results).toMatchObject([{ note }]);
+});
+
 it('explains a trace that is longer than what is shown of it', async () => {
   const calls = Array.from({ length: 40 }, (_, at) => `def f${at + 1}(): f${at}()`);
   const source = ['def f0(): 1 // 0', ...calls, 'f40()'].join('\n');

@@ -64,4 +64,8 @@ describe('sources in Python 2', () => {
   ])('takes %j for Python 3', (source) => {
     expect(isPython2(source)).toBe(false);
   });
+
+  it('reads a long file of open strings in time in proportion to its length', () => {
+    expect(isPython2("'\\\n".repeat(100_000))).toBe(false);
+  });
 });

@@ -43,7 +43,8 @@ export function isPython2(source: string): boolean {
   if (/^#!.*python2/.test(source)) return true;
   const code = source
     .replace(/('''|""")[\s\S]*?\1/g, "''")
-    .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1/g, "''")
+    // A string that is open ends with its line, so that each quote is looked at once.
+    .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*(?:\1|\\?$)/gm, "''")
     .replace(/#.*/g, '');
   const used = /\b(?:raw_input|xrange)\s*\(/.test(code);
   const isDefined = /\b(?:raw_input|xrange)\s*=|\bdef\s+(?:raw_input|xrange)\b|\bNameError\b/.test(code);
