@@ -105,7 +105,9 @@ function installTools() {
   if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. ${adviseInstalling(names)}`);
 }
 
-/** `PODIUM_LANGUAGES=all` offers what is installed, and installs nothing: this says what it lacks. */
+/**
+ * `PODIUM_LANGUAGES=all` offers what is installed, and installs nothing: this says what it lacks.
+ */
 function reportUnoffered() {
   if (purpose !== 'start' || !listOffered().includes('all')) return;
   const lacking = toolsOfLanguages(() => true).filter((tool) => !isThere(tool));

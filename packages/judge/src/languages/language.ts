@@ -129,8 +129,8 @@ export interface Runtime {
    */
   filledItsHeap?: ((execution: Pick<Execution, 'end' | 'errorTruncated'>, errorOutput: string) => boolean) | undefined;
   /**
-   * Finds in the error output of a program that failed why it did. Programs may write anything: this
-   * and the pattern below take time in proportion to its length.
+   * Finds in the error output of a program that failed why it did. Programs may write anything:
+   * this and the pattern below take time in proportion to its length.
    */
   explainFailure?: ((errorOutput: string) => string | undefined) | undefined;
   /** Matches what a trace has beyond the author's own files. It is left out of what authors see. */

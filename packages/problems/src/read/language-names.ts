@@ -27,8 +27,8 @@ export function languageNamed(written: string): Language | undefined {
 }
 
 /**
- * Returns the language that a package names for a file, if the ending of the file leaves the choice:
- * a file in Python may be for PyPy. Undefined for another name.
+ * Returns the language that a package names for a file, if the ending of the file leaves the
+ * choice: a file in Python may be for PyPy. Undefined for another name.
  */
 export function languageNamedFor(file: string, written: unknown): Language | undefined {
   const named = typeof written === 'string' ? languageNamed(written) : undefined;

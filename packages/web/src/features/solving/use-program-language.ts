@@ -46,7 +46,9 @@ export function useProgramLanguage(target: SubmitTarget, problem: Problem | unde
       : labels.has(language)
         ? `this problem takes ${nameLanguages(allowed)} only`
         : `this server does not offer ${languages[language].name}`,
-    /** Shows a program in the language. From then on, it only changes when the user chooses another. */
+    /**
+     * Shows a program in the language. From then on, it only changes when the user chooses another.
+     */
     keepLanguage: setKept,
     /** Keeps the language, also for other problems. */
     chooseLanguage(id: Language) {
