@@ -1,5 +1,5 @@
 import type { OfferedLanguage } from '@podium/sdk/contract';
-import { formatMemoryLimit, formatTimeLimit } from '@podium/sdk/display';
+import { formatAllowance } from '@podium/sdk/display';
 import { isLanguage, languages } from '@podium/sdk/languages';
 import { defineCommand } from '../command.ts';
 import { type Column, listResult } from '../output/table.ts';
@@ -34,16 +34,7 @@ function languageColumns(style: Style): Column<OfferedLanguage>[] {
     },
     { title: 'Id', text: ({ id }) => id, paint: style.accent },
     { title: 'Files', text: ({ id }) => (isLanguage(id) ? languages[id].fileEndings.join(' ') : ''), leaveOut: 1 },
-    { title: 'Time', text: timeText, leaveOut: 3 },
-    { title: 'Memory', text: memoryText, leaveOut: 2 },
+    { title: 'Time', text: ({ allowance }) => `limit${formatAllowance(allowance).time}`, leaveOut: 3 },
+    { title: 'Memory', text: ({ allowance }) => `limit${formatAllowance(allowance).memory}`, leaveOut: 2 },
   ];
-}
-
-/** Formats `limit × 5 + 50 ms`. */
-function timeText({ allowance: { timeFactor, startTimeMs } }: OfferedLanguage): string {
-  return `limit${timeFactor === 1 ? '' : ` × ${timeFactor}`}${startTimeMs > 0 ? ` + ${formatTimeLimit(startTimeMs)}` : ''}`;
-}
-
-function memoryText({ allowance: { startMemoryBytes } }: OfferedLanguage): string {
-  return `limit${startMemoryBytes > 0 ? ` + ${formatMemoryLimit(startMemoryBytes)}` : ''}`;
 }

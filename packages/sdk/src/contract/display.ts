@@ -4,6 +4,7 @@ import type { Contest, ContestPhase, ContestScores } from './contests.ts';
 import { nameLanguages } from './languages.ts';
 import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
+import type { Allowance } from './programs.ts';
 import type { TestCaseResult } from './submissions.ts';
 
 export * from './contest-settings.ts';
@@ -179,6 +180,19 @@ export function formatTimeLimit(timeLimitMs: number): string {
 /** Formats a limit as `256 MB` or `0.5 MB`, in powers of 1024. */
 export function formatMemoryLimit(bytes: number): string {
   return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MB`;
+}
+
+/**
+ * Formats what a language adds to the limits of a problem, to stand behind them: ` × 5 + 50 ms` and
+ * ` + 16 MB`; empty where it adds nothing.
+ */
+export function formatAllowance({ timeFactor, startTimeMs, startMemoryBytes }: Allowance): {
+  time: string;
+  memory: string;
+} {
+  const factor = timeFactor === 1 ? '' : ` × ${timeFactor}`;
+  const start = startTimeMs === 0 ? '' : ` + ${formatTimeLimit(startTimeMs)}`;
+  return { time: factor + start, memory: startMemoryBytes === 0 ? '' : ` + ${formatMemoryLimit(startMemoryBytes)}` };
 }
 
 /** Splits a duration, rounded up to full seconds. Counts a negative duration as zero. */

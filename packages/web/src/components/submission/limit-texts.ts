@@ -1,5 +1,5 @@
 import { type Allowance, type Constraints, noAllowance, programLimits } from '@podium/sdk/contract';
-import { formatMemoryLimit, formatTimeLimit } from '@podium/sdk/display';
+import { formatAllowance, formatMemoryLimit, formatTimeLimit } from '@podium/sdk/display';
 
 /**
  * The limits of programs in a language: `1 s` and `256 MB`, or with what the language adds,
@@ -12,13 +12,10 @@ export function limitTexts(
 ): { time: string; memory: string } {
   const [limits, own] = [programLimits(constraints), programLimits(constraints, allowance)];
   if (!limits || !own) return { time: constraints.timeLimit, memory: constraints.memoryLimit };
-  const { timeFactor, startTimeMs, startMemoryBytes } = allowance;
-  const factor = timeFactor === 1 ? '' : ` × ${timeFactor}`;
-  const start = startTimeMs === 0 ? '' : ` + ${formatTimeLimit(startTimeMs)}`;
-  const room = startMemoryBytes === 0 ? '' : ` + ${formatMemoryLimit(startMemoryBytes)}`;
+  const added = formatAllowance(allowance);
   return {
-    time: withSum(formatTimeLimit(own.timeLimitMs), formatTimeLimit(limits.timeLimitMs), factor + start),
-    memory: withSum(formatMemoryLimit(own.memoryLimitBytes), formatMemoryLimit(limits.memoryLimitBytes), room),
+    time: withSum(formatTimeLimit(own.timeLimitMs), formatTimeLimit(limits.timeLimitMs), added.time),
+    memory: withSum(formatMemoryLimit(own.memoryLimitBytes), formatMemoryLimit(limits.memoryLimitBytes), added.memory),
   };
 }
 
