@@ -1,7 +1,6 @@
-import { type Judgement, languages } from '@podium/judge';
-import { noAllowance } from '@podium/sdk/contract';
+import type { Judgement } from '@podium/judge';
 import { formatTimeMs } from '@podium/sdk/display';
-import { type Language, languageName } from '@podium/sdk/languages';
+import { languageName } from '@podium/sdk/languages';
 import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import type { Expectation, Finding, JurySubmission } from '../model.ts';
 import { findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
@@ -69,16 +68,10 @@ export async function verifySubmissions(opened: VerifiedPackage, report: Package
  * Returns the time that the tests which are left take if each one takes its whole limit of wall
  * time.
  */
-function leftAtMostMs(left: ReadonlyMap<JurySubmission, number>, { limits }: OpenPackage): number {
+function leftAtMostMs(left: ReadonlyMap<JurySubmission, number>, { judge, limits }: OpenPackage): number {
   const of = ([{ language }, tests]: [JurySubmission, number]) =>
-    tests * (2 * ownLimitMs(language, limits.timeLimitMs) + 1_000);
+    tests * (2 * judge.limitsOf(language, limits).timeLimitMs + 1_000);
   return [...left].reduce((sum, each) => sum + of(each), 0);
-}
-
-/** Returns the limit of a language for a limit of the package. */
-function ownLimitMs(language: Language, timeLimitMs: number): number {
-  const { timeFactor, startTimeMs } = languages[language]?.allowance ?? noAllowance;
-  return timeLimitMs * timeFactor + startTimeMs;
 }
 
 /** A program that takes more than half of the limit may exceed it on another machine. */
@@ -129,12 +122,12 @@ function warnOfError({ file, mismatch, verdict, largestError = 0 }: SubmissionRe
 /**
  * Names a program that is too slow for the package, and not for the longer limit of its language.
  */
-function warnOfAllowance({ submission, report }: JudgedSubmission, { limits: { timeLimitMs } }: OpenPackage): string[] {
+function warnOfAllowance({ submission, report }: JudgedSubmission, { judge, limits }: OpenPackage): string[] {
   const { file, language, expectations } = submission;
   const { verdict, slowestMs, mismatch } = report;
   const isSlow = expectations.some(({ required }) => required.length === 1 && required[0] === 'TLE');
   if (!isSlow || mismatch !== undefined || verdict !== 'accepted') return [];
-  const [limit, own] = [timeLimitMs, ownLimitMs(language, timeLimitMs)].map((ms) => formatTimeMs(ms));
+  const [limit, own] = [limits, judge.limitsOf(language, limits)].map(({ timeLimitMs }) => formatTimeMs(timeLimitMs));
   const taken = `takes ${formatTimeMs(slowestMs)}, beyond the limit of ${limit}`;
   return [`${file}: ${taken}, and is accepted, since programs in ${languageName(language)} have ${own}`];
 }
