@@ -3,9 +3,9 @@
 // some languages after it for these alone. README.md describes the method.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createJudge, languages } from '../../packages/judge/src/index.ts';
@@ -16,7 +16,6 @@ const execute = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const mebibyte = 1024 ** 2;
 const [rounds, starts] = [7, 10];
-const comment = { py: '#', pypy3: '#' };
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'podium-languages-')));
 const cacheDir = join(folder, 'cache');
@@ -51,9 +50,9 @@ async function measure(id, language) {
   await judge.warmUp();
   const found = { outside: [], inside: [], compileOutside: [], compileInside: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    // A comment makes a source that no cache has.
-    const source = `${compiler.soundSource}${comment[id] ?? '//'} ${Math.random()}\n`;
-    const outside = await runOutside(id, language, { compiler, runtime }, source);
+    // Another number of lines makes a source that the cache does not have.
+    const source = compiler.soundSource + '\n'.repeat(round + 1);
+    const outside = await runOutside(language, { compiler, runtime }, source);
     const inside = await runInside(id, source);
     // The first round warms up.
     if (round === 0) continue;
@@ -97,7 +96,7 @@ async function startsInside(id, source) {
   return times;
 }
 
-async function runOutside(id, language, { compiler, runtime }, source) {
+async function runOutside(language, { compiler, runtime }, source) {
   const work = await mkdtemp(join(folder, 'work-'));
   const name = language.nameSource?.(source) ?? language.sourceName;
   await writeFile(join(work, name), source);
@@ -113,7 +112,8 @@ async function runOutside(id, language, { compiler, runtime }, source) {
   const compileOutside = performance.now() - begun;
   const memoryBytes = 256 * mebibyte;
   const { interpreter } = runtime;
-  const start = startOf(id, program, work, name);
+  const found = compiler.findEntryPoint?.(await readFiles(program));
+  const start = found?.entryPoint ?? program;
   const argv = interpreter
     ? [interpreter.path, ...interpreter.args({ folder: program, start, memoryBytes })]
     : [program];
@@ -123,8 +123,11 @@ async function runOutside(id, language, { compiler, runtime }, source) {
   return { outside: medianOf(stdout.trim().split('\n').map(Number)), compileOutside };
 }
 
-function startOf(id, program, work, name) {
-  return { java: 'Main', js: 'solution.js' }[id] ?? program ?? join(work, name);
+/** Reads a folder that a compiler made. */
+async function readFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(paths.map(async (path) => ({ name: relative(folder, path), bytes: await readFile(path) })));
 }
 
 function environmentOf(variables) {
