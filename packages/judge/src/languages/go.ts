@@ -6,7 +6,7 @@ import { createSharedTasks } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
-import { collectView, findCompilerView, findProgramView } from '../machine/system-folders.ts';
+import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
 import { findStartError } from './start-error.ts';
@@ -44,15 +44,14 @@ export const go: Language = {
     const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
     const packages = join(cacheDir, `go-${fingerprint}`);
     await mkdir(packages, { recursive: true });
-    const view = await findCompilerView(shell);
-    const own = await collectView([...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
+    const view = await findCompilerView(shell, [...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
     return {
       compiler: {
         path: shell,
         version: readVersionNumber(version),
         fingerprint: hashOf(['go', fingerprint, build].join('\n')),
         args: (sources, program) => ['-c', build, 'sh', tools, join(packages, listName), program, ...sources],
-        view: { ...view, readOnly: [...view.readOnly, ...own.readOnly], symlinks: [...view.symlinks, ...own.symlinks] },
+        view,
         makeReady: () => shareBuild(packages, () => buildStandardLibrary(path, packages)),
         readDiagnostics,
         // While Go is upgraded, its packages are those of another version.

@@ -7,7 +7,7 @@ import { createSharedTasks } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, readVersionNumber } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
-import { collectView, findProgramView, programFiles } from '../machine/system-folders.ts';
+import { findProgramView } from '../machine/system-folders.ts';
 import { findMainClass, namePublicClass } from './java-classes.ts';
 import type { Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
@@ -56,12 +56,10 @@ export const java: Language = {
     const home = dirname(dirname(await realpath(path)));
     // The machine of Debian reads its settings by links to a folder of this name.
     const settings = (await readdir('/etc').catch(() => [])).filter((name) => /^java-\d+/.test(name));
-    const libraries = await findProgramView(false);
     const archiveFolder = join(cacheDir, `java-${fingerprint}`);
     await mkdir(archiveFolder, { recursive: true });
     const archive = join(archiveFolder, 'javac.jsa');
-    const own = await collectView([archiveFolder, home, ...settings.map((name) => join('/etc', name))]);
-    const view = { ...programFiles, ...joinViews(libraries, own) };
+    const view = await findProgramView(false, [archiveFolder, home, ...settings.map((name) => join('/etc', name))]);
     // The machine looks for this library beside the program's file, whose path only /proc names.
     const environment = [`LD_PRELOAD=${join(home, 'lib/libjli.so')}`, 'LANG=C.UTF-8'];
     return {
@@ -151,13 +149,6 @@ async function writeArchive(compiler: string, archive: string): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function joinViews(...views: readonly Awaited<ReturnType<typeof collectView>>[]) {
-  return {
-    readOnly: views.flatMap(({ readOnly }) => readOnly),
-    symlinks: views.flatMap(({ symlinks }) => symlinks),
-  };
 }
 
 const readExcerpts = excerptReader(/^(\S+\.java):(\d+): (error|warning): (?:\[[\w-]+\] )?(.*)$/);

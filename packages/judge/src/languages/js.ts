@@ -3,7 +3,7 @@ import { hashOf, parseJson } from '@podium/files';
 import type { FolderFile } from '../compile/folder-files.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
-import { collectView, findProgramView } from '../machine/system-folders.ts';
+import { findProgramView } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
 const mebibyte = 1024 ** 2;
@@ -76,14 +76,8 @@ export const js: Language = {
       string
     >;
     const { size, mtimeMs } = await stat(await realpath(path));
-    const libraries = await findProgramView(false);
     // Debian keeps some of Node's own modules in a folder.
-    const own = await collectView([path, '/usr/share/nodejs']);
-    const view = {
-      ...libraries,
-      readOnly: [...libraries.readOnly, ...own.readOnly],
-      symlinks: [...libraries.symlinks, ...own.symlinks],
-    };
+    const view = await findProgramView(false, [path, '/usr/share/nodejs']);
     return {
       compiler: {
         path,

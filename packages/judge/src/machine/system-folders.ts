@@ -7,14 +7,14 @@ const compilerSubfolders = ['bin', 'lib', 'lib32', 'lib64', 'libx32', 'libexec',
 export const topLibraryFolders = ['/lib', '/lib32', '/lib64', '/libx32'];
 
 /**
- * Returns what the compiler needs: its own installation, and the system's headers, libraries and
- * tools. It contains nothing of `/etc`, `/home`, …
+ * Returns what the compiler needs: its own installation, the system's headers, libraries and tools,
+ * and the other paths. It contains nothing else of `/etc`, `/home`, …
  */
-export async function findCompilerView(compilerPath: string): Promise<MachineView> {
+export async function findCompilerView(compilerPath: string, others: readonly string[] = []): Promise<MachineView> {
   const installed = dirname(dirname(await realpath(compilerPath)));
   const prefixes = [...new Set(['/usr', installed])];
   const folders = prefixes.flatMap((prefix) => compilerSubfolders.map((name) => join(prefix, name)));
-  return collectView([...folders, '/bin', ...topLibraryFolders, '/etc/alternatives']);
+  return collectView([...folders, '/bin', ...topLibraryFolders, '/etc/alternatives', ...others]);
 }
 
 /**
@@ -27,14 +27,14 @@ export const programFiles = { devices: ['/dev/null', '/dev/zero', '/dev/urandom'
 export const timeZoneFolder = '/usr/share/zoneinfo';
 
 /**
- * Returns what a program needs: a few devices and, if it is linked dynamically, the system's
- * libraries.
+ * Returns what a program needs: a few devices, the other paths and, if it is linked dynamically, the
+ * system's libraries.
  */
-export async function findProgramView(linksStatically: boolean): Promise<MachineView> {
+export async function findProgramView(linksStatically: boolean, others: readonly string[] = []): Promise<MachineView> {
   const libraries = linksStatically
     ? []
     : ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/local/lib', ...topLibraryFolders];
-  return { ...(await collectView([...libraries, timeZoneFolder])), ...programFiles };
+  return { ...(await collectView([...libraries, timeZoneFolder, ...others])), ...programFiles };
 }
 
 /**
