@@ -1,17 +1,6 @@
-import { type Language, languageIds, languageOfFile, packageNameOf, solutionFile } from '@podium/sdk/languages';
+import { type Language, languageIds, languageOfFile, packageNamesOf, solutionFile } from '@podium/sdk/languages';
 
-/** What packages and judges also call a language, beside its id and its name in the format. */
-const otherNames: Partial<Record<Language, readonly string[]>> = {
-  cpp: ['c++'],
-  js: ['node', 'nodejs'],
-  py: ['python', 'python.3'],
-  pypy3: ['pypy', 'python.pypy3'],
-  go: ['golang'],
-};
-
-const idsByName = new Map(
-  languageIds.flatMap((id) => [id, packageNameOf(id), ...(otherNames[id] ?? [])].map((name) => [name, id] as const)),
-);
+const idsByName = new Map(languageIds.flatMap((id) => [id, ...packageNamesOf(id)].map((name) => [name, id] as const)));
 /**
  * A name without its compiler and its version, which `cpp.g++17`, `java11` and `kotlin1.9` have.
  */

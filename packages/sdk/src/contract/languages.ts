@@ -12,8 +12,8 @@ interface LanguageInfo {
   solutionFile?: string;
   /** Whether its sources include headers, and those of a program are compiled together. */
   hasHeaders: boolean;
-  /** The name that problem packages have for it, if that is not its id. */
-  packageName?: string;
+  /** The names that problem packages have for it, if not its id alone; the first is written. */
+  packageNames?: readonly [string, ...string[]];
   /** The program that learners start from. It reads and writes, and solves nothing. */
   starter: string;
 }
@@ -33,7 +33,7 @@ export const languages = {
     name: 'JavaScript',
     fileEndings: ['.js', '.mjs', '.cjs'],
     hasHeaders: false,
-    packageName: 'javascript',
+    packageNames: ['javascript', 'node', 'nodejs'],
     starter: `const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
 
 `,
@@ -42,7 +42,7 @@ export const languages = {
     name: 'Python',
     fileEndings: ['.py', '.py3'],
     hasHeaders: false,
-    packageName: 'python3',
+    packageNames: ['python3', 'python', 'python.3'],
     starter: pythonStarter,
   },
   c: {
@@ -61,6 +61,7 @@ int main(void) {
     name: 'C++',
     fileEndings: ['.cpp', '.cc', '.cxx', '.c++', '.C', '.cp'],
     hasHeaders: true,
+    packageNames: ['cpp', 'c++'],
     starter: `#include <bits/stdc++.h>
 using namespace std;
 
@@ -90,6 +91,7 @@ public class Main {
     name: 'Python (PyPy)',
     fileEndings: ['.py', '.py3'],
     hasHeaders: false,
+    packageNames: ['pypy3', 'pypy', 'python.pypy3'],
     starter: pythonStarter,
   },
   rust: {
@@ -109,6 +111,7 @@ fn main() {
     name: 'Go',
     fileEndings: ['.go'],
     hasHeaders: false,
+    packageNames: ['go', 'golang'],
     starter: `package main
 
 import (
@@ -153,10 +156,10 @@ export function nameLanguages(ids: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ids.map(languageName));
 }
 
-/** Returns the name that problem packages have for a language, such as `python3`. */
-export function packageNameOf(id: Language): string {
-  const { packageName = id }: LanguageInfo = languages[id];
-  return packageName;
+/** Returns the names that problem packages have for a language, the one to write first: `python3`. */
+export function packageNamesOf(id: Language): readonly [string, ...string[]] {
+  const { packageNames = [id] }: LanguageInfo = languages[id];
+  return packageNames;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { findIncludedFileErrors, type IncludedFile } from '@podium/sdk/contract';
-import { isLanguage, packageNameOf } from '@podium/sdk/languages';
+import { isLanguage, packageNamesOf } from '@podium/sdk/languages';
 import type { Package } from '../finding-log.ts';
 import { languageNamed } from '../language-names.ts';
 import { listFiles } from '../list-files.ts';
 import { readFilledText } from './constants.ts';
 
 export function includedPath({ language, name }: Pick<IncludedFile, 'language' | 'name'>): string {
-  const folder = language !== undefined && isLanguage(language) ? packageNameOf(language) : 'default';
+  const folder = language !== undefined && isLanguage(language) ? packageNamesOf(language)[0] : 'default';
   return `include/${folder}/${name}`;
 }
 
