@@ -120,7 +120,7 @@ describe('a solution in Python', () => {
     await writeFiles(cwd, { 'solution.txt': sum });
     const { exitCode, stderr } = await setup.ada.podium(['submit', 'solution.txt'], { cwd });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('Names end in .py (Python), .c (C), .cpp .cc .cxx .c++ .C .cp (C++).');
+    expect(stderr).toContain('Names end in .py .py3 (Python), .c (C), .cpp .cc .cxx .c++ .C .cp (C++).');
   });
 
   it('is refused where the server does not offer its language, and tested here with a warning', async () => {
@@ -192,7 +192,7 @@ describe('a language that is chosen', () => {
     const shown = await setup.ada.podium(['problem', 'show', 'sum-of-two']);
     expect(shown.stdout).toMatch(/Limits in Python: [\d.]+ s, \d+ MB; in Python \(PyPy\): [\d.]+ s, \d+ MB/);
     const { stdout } = await setup.ada.podium(['languages']);
-    expect(stdout).toMatch(/pypy3 +\.py +limit × 3 \+ \d+ ms/);
+    expect(stdout).toMatch(/pypy3 +\.py \.py3 +limit × 3 \+ \d+ ms/);
   });
 
   it('in the full screen opens its starter, and is tested in it', async () => {
