@@ -277,13 +277,16 @@ test('rejects languages of which none is judged here', async () => {
   ]);
 });
 
-test('leaves out Python 2 and languages without a name here, and reads the language that submissions.yaml names', async () => {
+test('leaves out Python 2 and languages without a name here, and reads the language and the first file that submissions.yaml names', async () => {
   await disk.write({
     ...minimal,
-    'submissions/submissions.yaml': 'accepted/fast.py: { language: pypy3 }\naccepted/fast.cpp: { language: rust }\n',
+    'submissions/submissions.yaml':
+      'accepted/fast.py: { language: pypy3 }\naccepted/fast.cpp: { language: rust }\naccepted/parts: { entrypoint: start.py }\n',
     'submissions/accepted/fast.py': 'print(1)\n',
     'submissions/accepted/named.py3': 'print(1)\n',
     'submissions/accepted/fast.cpp': main,
+    'submissions/accepted/parts/start.py': 'import sums\n',
+    'submissions/accepted/parts/sums.py': 'pass\n',
     'submissions/accepted/old.py': 'print 1\n',
     'submissions/accepted/sum.pl': '',
     'include/python3/grader.py': 'pass\n',
@@ -293,6 +296,7 @@ test('leaves out Python 2 and languages without a name here, and reads the langu
     ['submissions/accepted/fast.cpp', 'cpp'],
     ['submissions/accepted/fast.py', 'pypy3'],
     ['submissions/accepted/named.py3', 'py'],
+    ['submissions/accepted/parts/start.py', 'py'],
   ]);
   expect(unreadSubmissions).toEqual(['submissions/accepted/old.py', 'submissions/accepted/sum.pl']);
   expect(warnings.toSorted()).toEqual([

@@ -3,7 +3,7 @@ import { formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import type { Expectation, Finding, JurySubmission } from '../model.ts';
-import { findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
+import { cutAtLimit, findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
 import { findBrokenScore } from '../read/scoring/expected-score.ts';
 import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
 import {
@@ -135,7 +135,7 @@ function warnOfAllowance({ submission, report }: JudgedSubmission, { judge, limi
 function findMismatch(
   expectations: readonly Expectation[],
   { verdict, tests, score, failure, diagnostics }: Judgement,
-  { folder: { testCases }, limits }: OpenPackage,
+  { folder: { testCases, formatVersion }, limits }: OpenPackage,
 ): string | undefined {
   if (isJudgingError(verdict)) return failure ?? verdicts[verdict].label;
   const doesCompile = !isCompileError(verdict);
@@ -150,7 +150,10 @@ function findMismatch(
     : [{ name: '', verdict }];
   const isWhole = !doesCompile || tests.length === testCases.length;
   const broken = findBrokenExpectation(expectations, judged, isWhole);
-  if (!broken) return score && findBrokenScore(expectations, score);
+  // In the older format the verdict is that of the first failed test.
+  const cut = formatVersion.startsWith('legacy') ? cutAtLimit(judged) : undefined;
+  const fits = !broken || (cut && !findBrokenExpectation(expectations, cut, false));
+  if (fits) return score && findBrokenScore(expectations, score);
   const { source, permitted, required, tests: about } = broken.expectation;
   const where = about === undefined ? source : `${source}, ${about}`;
   const failed = tests.find((test) => nameOf(test.number) === broken.test?.name);

@@ -1,7 +1,13 @@
 import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
 import { describe, expect, it } from 'vitest';
 import { packageIn } from '../finding-log.ts';
-import { findBrokenExpectation, findDeclaredVerdict, findExpectations, readSubmissionRules } from './expectations.ts';
+import {
+  cutAtLimit,
+  findBrokenExpectation,
+  findDeclaredVerdict,
+  findExpectations,
+  readSubmissionRules,
+} from './expectations.ts';
 
 const rulesFile = 'submissions/submissions.yaml';
 
@@ -56,7 +62,22 @@ describe('what a folder declares', () => {
     expect(findBrokenExpectation(expectations, judged, true) === undefined).toBe(isFitting);
   });
 
-  it('is replaced by @EXPECTED_RESULTS@ in the source', () => {
+  it('stops at the limit of the package where its judge stops', () => {
+    const name = 'secret/1';
+    const slow = { name, verdict: verdictOf('AC'), exceedsLimit: true };
+    const failed = { name, verdict: verdictOf('RTE') };
+    const expected = { name, verdict: verdictOf('TLE'), exceedsLimit: true };
+    expect(cutAtLimit([{ name, verdict: verdictOf('AC') }, slow, failed])).toEqual([
+      { name, verdict: verdictOf('AC') },
+      expected,
+    ]);
+    expect(cutAtLimit([failed])).toBeUndefined();
+  });
+
+  it('is replaced by @EXPECTED_RESULTS@ in the source, after a comment that names it', () => {
+    expect(
+      fits('accepted/a.cpp', tests('WA'), { source: 'the @EXPECTED_RESULTS@ tag\n@EXPECTED_RESULTS@: WRONG-ANSWER' }),
+    ).toBe(true);
     const source = '// @EXPECTED_RESULTS@: WRONG_ANSWER, TIMELIMIT\n';
     expect(fits('mixed/a.cpp', tests('AC', 'TLE'), { source })).toBe(true);
     expect(fits('accepted/a.cpp', tests('WA'), { source })).toBe(true);

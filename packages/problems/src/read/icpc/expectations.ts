@@ -72,7 +72,12 @@ export function findDeclaredVerdict(expectations: readonly Expectation[]): Verdi
 }
 
 /** The rules of `submissions.yaml` by their patterns of submissions. */
-export type SubmissionRules = readonly { pattern: string; language?: string; expectations: readonly Expectation[] }[];
+export type SubmissionRules = readonly {
+  pattern: string;
+  language?: string;
+  entrypoint?: string;
+  expectations: readonly Expectation[];
+}[];
 
 /**
  * Returns what is declared about a submission: by `@EXPECTED_RESULTS@` in its source or else by its
@@ -96,9 +101,11 @@ export function findExpectations(
   return ofFolder && !isReplaced ? [{ source: `submissions/${directory}`, ...ofFolder }, ...declared] : declared;
 }
 
-/** Reads `@EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT`. */
+/**
+ * Reads `@EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT`. Without the colon, a comment names the tag.
+ */
 function readExpectedResults(file: string, source: string, log: FindingLog): Expectation | undefined {
-  const list = /@EXPECTED_RESULTS@:?[ \t]*([^\n\r]*)/.exec(source)?.[1];
+  const list = /@EXPECTED_RESULTS@:[ \t]*([^\n\r]*)/.exec(source)?.[1];
   if (list === undefined) return undefined;
   const names = list
     .toUpperCase()
@@ -131,16 +138,18 @@ export function readSubmissionRules(file: string, text: string, log: FindingLog)
   return Object.entries(map).map(([pattern, value]) => ({
     pattern,
     ...(isMap(value) && typeof value.language === 'string' && { language: value.language }),
+    ...(isMap(value) && typeof value.entrypoint === 'string' && { entrypoint: value.entrypoint }),
     expectations: readRule(file, pattern, value, log),
   }));
 }
 
 /**
- * Returns the language of a submission as `submissions.yaml` names it; of several rules, the last.
+ * Returns the language of a submission, or the file where it starts, as `submissions.yaml` names
+ * it; of several rules, the last.
  */
-export function findNamedLanguage(file: string, rules: SubmissionRules): string | undefined {
+export function findNamed(key: 'language' | 'entrypoint', file: string, rules: SubmissionRules): string | undefined {
   const path = file.replace(/^submissions\//, '');
-  return rules.findLast(({ pattern, language }) => language !== undefined && matchesGlob(path, pattern))?.language;
+  return rules.findLast((rule) => rule[key] !== undefined && matchesGlob(path, rule.pattern))?.[key];
 }
 
 const describingKeys = ['language', 'entrypoint', 'authors', 'model_solution', 'use_for_time_limit', 'message'];
@@ -198,6 +207,18 @@ export function findBrokenExpectation(
     if (isWhole && !about.some((each) => hasOutcome(each, required))) return { expectation };
   }
   return undefined;
+}
+
+/**
+ * Returns the tests up to the first that takes longer than the limit of the package, where its
+ * judge would have stopped; undefined if none does.
+ */
+export function cutAtLimit(judged: readonly JudgedTest[]): readonly JudgedTest[] | undefined {
+  const slow = judged.findIndex(({ exceedsLimit }) => exceedsLimit);
+  if (slow === -1) return undefined;
+  return judged
+    .slice(0, slow + 1)
+    .map((test, index) => (index < slow ? test : { ...test, verdict: 'time_limit_exceeded' }));
 }
 
 function hasOutcome({ verdict, exceedsLimit = false }: JudgedTest, wanted: readonly Outcome[]): boolean {

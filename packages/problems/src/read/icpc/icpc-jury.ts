@@ -8,7 +8,7 @@ import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
 import { isMap } from '../read-yaml.ts';
-import { findExpectations, findNamedLanguage, readSubmissionRules } from './expectations.ts';
+import { findExpectations, findNamed, readSubmissionRules } from './expectations.ts';
 import { isHeader, script } from './find-checker-programs.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { readSource, readSources } from './read-program.ts';
@@ -44,12 +44,12 @@ async function readSubmissions(pack: Package, leftOut: string[]): Promise<JurySu
     pack,
     files.filter((file) => file.split('/').length > 2),
     3,
-    { included, leftOut },
+    { included, leftOut, startOf: (name) => findNamed('entrypoint', name, rules) },
   );
   return programs.map((program) => {
     // Any source of a program may have the words that declare its verdict.
     const text = [program, ...(program.files ?? [])].map(({ source }) => source).join('\n');
-    const language = languageNamedFor(program.file, findNamedLanguage(program.file, rules)) ?? program.language;
+    const language = languageNamedFor(program.file, findNamed('language', program.file, rules)) ?? program.language;
     return { ...program, language, expectations: findExpectations(program.file, text, rules, pack) };
   });
 }
@@ -62,23 +62,31 @@ async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
 
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
- * program. Several sources are compiled together in C, C++, Java and Go. In Python they are
- * `main.py`, where the format starts such a program, and its modules. Others are left out with a
- * warning, and their names added to `leftOut`. The files in `included` replace those of the same
- * name in the folder of a program.
+ * program. Several sources are compiled together in C, C++, Java and Go. In Python they are the
+ * file that `startOf` names for the folder, or else `main.py`, where the format starts such a
+ * program, and its modules. Others are left out with a warning, and their names added to `leftOut`.
+ * The files in `included` replace those of the same name in the folder of a program.
  */
 export async function readPrograms(
   pack: Package,
   files: readonly string[],
   depth: number,
-  { included = [], leftOut = [] }: { included?: readonly IncludedFile[]; leftOut?: string[] } = {},
+  { included = [], leftOut = [], startOf }: ProgramsOptions = {},
 ): Promise<JuryProgram[]> {
   const sources = files.filter((file) => !isHeader(file) && !note.test(file));
   const programs = Map.groupBy(sources, (file) => file.split('/').slice(0, depth).join('/'));
   const names = [...programs.keys()];
-  const read = await Promise.all([...programs].map(([name, own]) => readOneProgram(pack, name, own, included)));
+  const read = await Promise.all(
+    [...programs].map(([name, own]) => readOneProgram(pack, name, own, { included, startOf })),
+  );
   leftOut.push(...names.filter((_, index) => read[index] === undefined));
   return read.flatMap((program) => program ?? []);
+}
+
+interface ProgramsOptions {
+  included?: readonly IncludedFile[];
+  leftOut?: string[];
+  startOf?: ((name: string) => string | undefined) | undefined;
 }
 
 /** Returns undefined, with a warning, for a program that cannot be judged. */
@@ -86,7 +94,7 @@ async function readOneProgram(
   pack: Package,
   name: string,
   files: readonly string[],
-  included: readonly IncludedFile[],
+  { included = [], startOf }: ProgramsOptions,
 ): Promise<JuryProgram | undefined> {
   const isReplaced = (file: string) => {
     const replacing = includedFor(languageOfFile(file) ?? '', included);
@@ -111,12 +119,13 @@ async function readOneProgram(
   if (isCompiledTogether(language)) return readCompiledProgram(pack, { language, sources, provided });
   if (language !== 'py')
     return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
-  const start = `${name}/${pythonMain}`;
+  const main = startOf?.(name) ?? pythonMain;
+  const start = `${name}/${main}`;
   const isModule = (each: string) => posix.dirname(each) === name && posix.basename(each) !== solutionFile('py');
   if (!sources.includes(start))
-    return leaveOut(`has ${sources.length} sources in Python and no ${pythonMain}, where it would start`);
+    return leaveOut(`has ${sources.length} sources in Python and no ${main}, where it would start`);
   if (!sources.every(isModule))
-    return leaveOut(`has sources in Python that do not lie beside ${pythonMain}, or one with the name solution.py`);
+    return leaveOut(`has sources in Python that do not lie beside ${main}, or one with the name solution.py`);
   return readSources(pack, { language, sources: [start, ...sources.filter((each) => each !== start)] });
 }
 
@@ -124,7 +133,7 @@ function isCompiledTogether(language: Language): boolean {
   return languages[language].hasHeaders || language === 'java' || language === 'go';
 }
 
-/** The format starts a program in Python with several sources in this one. */
+/** The format starts a program in Python with several sources in this one, unless told otherwise. */
 const pythonMain = 'main.py';
 
 async function readCompiledProgram(
