@@ -216,7 +216,7 @@ describe('a solving screen of a server with more languages', () => {
       .waitFor();
     expect(await language.getByRole('option').allTextContents()).toEqual(['Java', 'Rust (not accepted)']);
     await find(page, 'Submit', 'button').click();
-    await seeText(page.getByRole('tabpanel'), 'no other language is offered');
+    await seeText(page.getByRole('tabpanel'), 'this server takes programs in');
     await language.selectOption('java');
     await seeProgram(page, javaWith('int sum = 1;'));
     expect(await page.getByText('The judge does not take this').count()).toBe(0);
