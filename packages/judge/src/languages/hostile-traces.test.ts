@@ -2,8 +2,30 @@ import { expect, it } from 'vitest';
 import { testCacheDir } from '../test/judging.ts';
 import { languages } from './languages.ts';
 
-const starts = ['', '\tat ', '  File "', 'x\n\t', "thread '", 'Exception in thread "', 'Error: spawn '];
-const parts = ['\n', ' ', '\t', '/', '/:', '" ', '.', 'Error', 'spawn E', '/lib/python3', "' panicked at x:1"];
+const starts = [
+  '',
+  '\tat ',
+  '  File "',
+  'x\n\t',
+  "thread '",
+  'Exception in thread "',
+  'Error: spawn ',
+  'UnhandledPromiseRejection: ',
+];
+const parts = [
+  '\n',
+  ' ',
+  '\t',
+  '/',
+  '/:',
+  '" ',
+  '.',
+  'Error',
+  'spawn E',
+  ' with the reason "',
+  '/lib/python3',
+  "' panicked at x:1",
+];
 /** A pattern that looks for its end again and again takes many seconds for one of these. */
 const hostile = starts.flatMap((start) => parts.map((part) => start + part.repeat(60_000 / part.length)));
 

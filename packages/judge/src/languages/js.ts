@@ -164,6 +164,6 @@ function explainFailure(errorOutput: string): string | undefined {
 function nameOtherValue(errorOutput: string): string | undefined {
   const thrown = /^(.+)\n\(Use `\S+ --trace-uncaught /m.exec(errorOutput)?.[1];
   if (thrown !== undefined) return `thrown: ${thrown}`;
-  const rejected = /^UnhandledPromiseRejection: .* with the reason "(.*)"\.$/m.exec(errorOutput)?.[1];
+  const rejected = /^UnhandledPromiseRejection: [^"\n]*"(.*)"\.$/m.exec(errorOutput)?.[1];
   return rejected === undefined ? undefined : `a promise was rejected: ${rejected}`;
 }
