@@ -24,6 +24,14 @@ export const languageOption = {
   summary: 'the language: of several in the folder, or pypy3 for a file .py (default: that of the file)',
 } as const;
 
+/** The language in which a pulled problem is started. */
+export const starterLanguageOption = {
+  kind: 'choice',
+  short: 'l',
+  choices: languageIds,
+  summary: 'write the starter of this language, and judge the solution in it from now on',
+} as const;
+
 export const problemArgument = {
   required: true,
   summary: 'an id, a title or its beginning, A or contest/A',

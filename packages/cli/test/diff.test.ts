@@ -86,7 +86,7 @@ describe('diff --last-accepted', () => {
     const cwd = await setup.pull('last-accepted', programs.correct);
     const none = await setup.ada.podium(['diff', '--last-accepted'], { cwd });
     expect(none.exitCode).toBe(2);
-    expect(none.stderr).toContain("None of your submissions to 'Sum of Two' was accepted yet.");
+    expect(none.stderr).toContain("None of your submissions to 'Sum of Two' in C++ was accepted yet.");
     expect((await setup.ada.podium(['submit'], { cwd })).exitCode).toBe(0);
     const same = await setup.ada.podium(['diff', '--last-accepted'], { cwd });
     expect(same.stdout).toMatch(/^✓ solution\.cpp is your last accepted submission /);

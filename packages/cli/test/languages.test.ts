@@ -212,6 +212,24 @@ describe('a language that is chosen', () => {
     await app.waitFor('edited, not submitted yet');
     await app.press('t');
     await app.waitFor(/Limits in Python \(PyPy\): [\d.]+ s, \d+ MB/);
+    await app.press('L', 'k', 'enter');
+    await app.waitFor('This was in Python (PyPy); t tests it again.');
+  });
+
+  it('limits the lists of submissions in the full screen', async () => {
+    const cwd = await pull('--language', 'py');
+    await writeFiles(cwd, { 'solution.py': `${sum}#\n` });
+    await setup.ada.podium(['submit'], { cwd });
+    await writeFiles(cwd, { 'solution.cpp': prints('a') });
+    await setup.ada.podium(['submit', 'solution.cpp'], { cwd });
+    const app = openApp({ env: setup.ada.env, columns: 120, start: { screen: 'submissions' } });
+    expect(await app.waitFor(/❯ ✗ Wrong answer/)).toMatch(/✓ Accepted .* Python +just now/);
+    await app.press('L');
+    expect(await app.waitFor('C++, 1 of')).not.toContain('Python');
+    await app.press('L');
+    await app.waitFor(/No submissions yet\.[\s\S]*C, 0 submissions/);
+    await app.press('L');
+    expect(await app.waitFor('Python, 1 of')).toMatch(/❯ ✓ Accepted/);
   });
 
   it('names exceptions in Java by the file of their author, whatever the class is called', async () => {
@@ -220,6 +238,33 @@ describe('a language that is chosen', () => {
     await writeFiles(cwd, { 'crash.java': `public class Foo {\n  ${body}\n}\n` });
     const { stdout } = await setup.ada.podium(['test', 'crash.java'], { cwd });
     expect(stdout).toContain('Index 7 out of bounds for length 0 at crash.java:3');
+  });
+});
+
+describe('a problem that allows only C', () => {
+  it('is started in it, names no limits of other languages, and says that it does not take C++', async () => {
+    const package_ = join(setup.folder, 'packages', 'Only C');
+    const { 'problem.yaml': yaml, ...files } = sumProblemFiles({ title: 'Only C' });
+    await writeFiles(package_, { ...files, 'problem.yaml': `${yaml}languages: [c]\n` });
+    expect((await setup.admin.podium(['problem', 'push', package_])).exitCode).toBe(0);
+    const cwd = join(setup.folder, 'work', 'only-c');
+    const pulled = await setup.ada.podium(['problem', 'get', 'only-c', '--dir', cwd]);
+    expect(pulled.stderr).toContain('write solution.c, then podium test');
+    expect(await readdir(cwd)).not.toContain('solution.cpp');
+    const { stdout } = await setup.ada.podium(['problem', 'show', 'only-c']);
+    expect(stdout).not.toContain('Limits in');
+
+    const reason = 'This problem takes submissions in C only, not in C++';
+    await writeFiles(cwd, { 'solution.cpp': prints('a + b') });
+    expect((await setup.ada.podium(['test', 'solution.cpp'], { cwd })).stderr).toContain(reason);
+    const submit = await setup.ada.podium(['submit', 'solution.cpp'], { cwd });
+    expect([submit.exitCode, submit.stderr]).toEqual([2, expect.stringContaining('submissions in C only')]);
+
+    const { problem } = JSON.parse(await readFile(join(cwd, '.podium.json'), 'utf8')) as { problem: { id: string } };
+    const app = openApp({ env: setup.ada.env, cwd, start: { screen: 'workspace', problemId: problem.id } });
+    await app.waitFor(`${reason}.`);
+    await app.press('L');
+    expect(await app.waitFor('C17 (gcc)')).not.toContain('C++20');
   });
 });
 

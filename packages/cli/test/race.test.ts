@@ -93,6 +93,15 @@ describe('race', () => {
     expect(await readdir(join(work, 'spring-cup'))).toEqual(['A-sum-of-two', 'B-paths']);
   });
 
+  it('starts each problem in the language of --language', async () => {
+    const work = await mkdtemp(join(folder, 'work-'));
+    const run = await ada.podium(['race', 'spring', '--dir', '.', '--language', 'java'], { cwd: work });
+    expect(run.stderr).toContain('does not offer Java: it offers C++');
+    expect((await readdir(join(work, 'B-paths'))).sort()).toEqual(['.podium.json', 'Main.java', 'problem.md', 'tests']);
+    const submit = await ada.podium(['submit'], { cwd: join(work, 'B-paths') });
+    expect(submit.stderr).toContain('Main.java is still the starter file.');
+  });
+
   it('pulls the others when one folder is taken, and names the one that failed', async () => {
     const work = await mkdtemp(join(folder, 'work-'));
     await writeFiles(work, { 'A-sum-of-two': 'a file of mine\n' });

@@ -9,7 +9,7 @@ import { explainError } from '../explain-error.ts';
 import { type Column, listResult, yesColumn } from '../output/table.ts';
 import { plainText } from '../result.ts';
 import { editFile } from '../solving/edit-file.ts';
-import { warnIfNotOffered } from '../solving/offered-languages.ts';
+import { warnIfNotJudged } from '../solving/offered-languages.ts';
 import type { Style } from '../text/style.ts';
 import { placeholderList, readTemplate, templatePath } from '../workspace/templates.ts';
 
@@ -49,7 +49,7 @@ export const templateEdit = defineCommand({
     const language = given !== undefined && isLanguage(given) ? given : defaultLanguage;
     const { templatesDir } = context.settings.paths;
     const path = templatePath(templatesDir, language);
-    await warnIfNotOffered(context, language);
+    await warnIfNotJudged(context, language);
     await makeFolder(templatesDir, 0o700);
     const isNew = await writeNew(path, languages[language].starter);
     context.reporter.note(`${placeholderList} stand for the problem and for you.`);

@@ -166,6 +166,7 @@ export const screenKeys = {
     title: 'Submissions',
     bindings: {
       problem: { keys: ['p'], help: 'open its problem', hint: 'problem' },
+      language: { keys: ['L'], help: 'only those in the next language, then in any again' },
       copy: { keys: ['y'], help: 'copy the id', hint: 'copy id' },
     },
   },

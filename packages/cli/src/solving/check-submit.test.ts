@@ -27,6 +27,7 @@ it('remembers the tests that a source failed until they pass, and none that the 
   await rememberTest(folder, source, report(['1', 'accepted']));
   expect((await findLastTest(folder, source))?.failed).toEqual(['3']);
   expect(await findLastTest(folder, { ...source, hash: 'two' })).toBeUndefined();
+  expect(await findLastTest(folder, { ...source, language: 'c' })).toBeUndefined();
 });
 
 it('forgets a test with files of the problem that have changed since', async () => {

@@ -120,6 +120,7 @@ function testedHash({ hash, workspace }: SourceFile): string {
   return includedFiles.length > 0 ? hashOf(`${hash} ${JSON.stringify(includedFiles)}`) : hash;
 }
 
-function pathOf(testedDir: string, { path }: SourceFile): string {
-  return join(testedDir, `${hashOf(path)}.json`);
+/** The same text may be a program in two languages. */
+function pathOf(testedDir: string, { path, language }: SourceFile): string {
+  return join(testedDir, `${hashOf(`${path} ${language}`)}.json`);
 }

@@ -1,13 +1,15 @@
 import type { OfferedLanguage } from '@podium/sdk/contract';
 import {
+  allowsLanguage,
   defaultLanguage,
   fileLanguages,
   type Language,
   languageIds,
-  languageName,
   languages,
+  nameLanguages,
 } from '@podium/sdk/languages';
 import type { Services } from '../services.ts';
+import type { FolderRecord } from '../workspace/folder-record.ts';
 
 /** A command that needs no server does not wait longer for what it could only warn about. */
 const answerTimeoutMs = 1_000;
@@ -44,22 +46,34 @@ type Asking = Pick<Services, 'session' | 'client' | 'currentSettings'> & {
 };
 
 /**
- * Warns before a solution is judged on this machine that the server would not judge it. Every
- * server judges the default language, so that is not asked about.
+ * Warns before a solution is judged on this machine that the server would not judge it: in a
+ * language that its problem does not allow, or that the server does not offer. Every server judges
+ * the default language, so that is not asked about.
  */
-export async function warnIfNotOffered({ signal, reporter, ...services }: Asking, language: Language): Promise<void> {
-  if (language === defaultLanguage) return;
+export async function warnIfNotJudged(
+  { signal, reporter, ...services }: Asking,
+  language: Language,
+  problem?: Pick<FolderRecord['problem'], 'allowedLanguages'>,
+): Promise<void> {
+  const refused = notAllowed(language, problem?.allowedLanguages);
+  if (refused !== undefined) reporter.warn(refused);
+  if (refused !== undefined || language === defaultLanguage) return;
   const offered = await findOfferedLanguages(services, signal);
   if (!offered || offered.includes(language)) return;
   const { server } = await services.currentSettings();
   reporter.warn(notOffered(language, server, offered));
 }
 
+/** Returns `This problem takes submissions in C or Java only`; undefined if it takes the language. */
+export function notAllowed(language: Language, allowed: readonly string[] = []): string | undefined {
+  return allowsLanguage(allowed, language)
+    ? undefined
+    : `This problem takes submissions in ${nameLanguages(allowed)} only, not in ${languages[language].name}`;
+}
+
 /** Returns `https://podium.example does not offer Java: it offers C, C++ and Python`. */
 export function notOffered(language: Language, server: string, offered: readonly string[]): string {
-  const names = offered.map(languageName);
-  const list = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
-  return `${server} does not offer ${languages[language].name}: it offers ${list}`;
+  return `${server} does not offer ${languages[language].name}: it offers ${nameLanguages(offered, 'conjunction')}`;
 }
 
 /** Lists the endings of the sources that a server takes: `Names end in .c (C), .py (Python).` */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
+import type { Language } from '@podium/sdk/languages';
 import { CliError } from '../cli-error.ts';
 import { explainError } from '../explain-error.ts';
 import { contestFolderNameOf } from '../workspace/choose-folder.ts';
@@ -18,6 +19,8 @@ interface ContestPull {
   /** The absolute path of the folder in which each problem gets its own. */
   folder: string;
   makeStarters: MakeStarters;
+  /** The language of the solutions from now on. */
+  language?: Language | undefined;
   onPulled(count: number): void;
 }
 
@@ -27,7 +30,7 @@ interface ContestPull {
  * aborts.
  */
 export async function pullContest(
-  { client, server, contest, folder, makeStarters, onPulled }: ContestPull,
+  { client, server, contest, folder, makeStarters, language, onPulled }: ContestPull,
   signal: AbortSignal,
 ) {
   let count = 0;
@@ -37,7 +40,8 @@ export async function pullContest(
       const name = contestFolderNameOf(summary);
       const target = { id: contest._id, title: contest.title, label: summary.label };
       const starters = makeStarters(problem, target);
-      const files = await pullProblem({ folder: join(folder, name), server, problem, contest: target, starters });
+      const pull = { folder: join(folder, name), server, problem, contest: target, starters, language };
+      const files = await pullProblem(pull);
       count += 1;
       onPulled(count);
       // `name` is that of its folder below the one of the contest.

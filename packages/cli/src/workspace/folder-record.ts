@@ -51,6 +51,8 @@ export const folderRecordSchema = z.object({
     checker: checkerSchema,
     /** Absent without files. */
     includedFiles: z.optional(includedFilesSchema),
+    /** Absent if all are allowed. */
+    allowedLanguages: z.optional(z.array(z.string())),
   }),
   /**
    * The language of the solution, if it was chosen: of those of its ending, and before other files.

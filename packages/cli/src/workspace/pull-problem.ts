@@ -100,6 +100,7 @@ function makeRecord(
       constraints: problem.constraints,
       checker: problem.checker,
       ...(problem.includedFiles && { includedFiles: problem.includedFiles }),
+      ...(problem.allowedLanguages.length > 0 && { allowedLanguages: problem.allowedLanguages }),
     },
     ...(language ? { language } : {}),
     ...(contest ? { contest } : {}),

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/run-cli.ts';
 import { fillTemplate, loadStarters, plainStarter } from './templates.ts';
 
 const values = { title: 'Two Sum', id: 'aaaaaaaaaaaa', url: 'http://server/p', date: '2026-03-07', author: 'Ada L.' };
-const problem = { _id: 'aaaaaaaaaaaa', title: 'Two Sum' };
+const problem = { _id: 'aaaaaaaaaaaa', title: 'Two Sum', allowedLanguages: [] };
 
 /** Nothing listens at this address, so a request would fail. */
 const server = 'http://127.0.0.1:9';
@@ -51,6 +51,16 @@ describe('loadStarters', () => {
       { path: 'solution.py', content: `# ${server}/user/problem/contest/cccccccccccc/aaaaaaaaaaaa\n` },
       { path: 'solution.cpp', content: '// Two Sum\n' },
     ]);
+  });
+
+  it('leaves out templates in languages that the problem does not allow, and starts in one that it does', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'solution.py'), '# mine\n');
+    await writeFile(join(folder, 'solution.cpp'), '// mine\n');
+    const makeStarters = await load(folder);
+    const startersIn = (...allowedLanguages: string[]) => makeStarters({ ...problem, allowedLanguages }, undefined);
+    expect(startersIn('pypy3', 'go')).toEqual([{ path: 'solution.py', content: '# mine\n' }]);
+    expect(startersIn('later', 'java', 'go')).toEqual([plainStarter('java')]);
   });
 
   it.each([

@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameFile, undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
-import { defaultLanguage, fileLanguages, type Language, languages, solutionFile } from '@podium/sdk/languages';
+import type { Problem } from '@podium/sdk/contract';
+import {
+  allowsLanguage,
+  defaultLanguage,
+  fileLanguages,
+  isLanguage,
+  type Language,
+  languages,
+  languagesOfFile,
+  solutionFile,
+} from '@podium/sdk/languages';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
 import { formatMoment } from '../text/format-values.ts';
 import { safeLine } from '../text/terminal-text.ts';
@@ -38,8 +48,8 @@ interface TemplateSource {
 }
 
 /**
- * Reads the templates of the user: there is one starter for each of them, or without any, that of
- * Podium; of a wanted language, exactly one. It asks the server for the author's name only if a
+ * Reads the templates of the user: there is one starter for each of them in a language that the
+ * problem allows, or without any, that of Podium; of a wanted language, exactly one. It asks the server for the author's name only if a
  * template shows it. Throws a usage error that names a template that is empty, too large or not
  * UTF-8, so that nobody starts from another program than expected.
  */
@@ -51,14 +61,21 @@ export async function loadStarters({ templatesDir, server, client, signal, langu
   const profile = hasAuthor ? await client.users.profile({ signal }) : undefined;
   const author = profile ? `${profile.firstName} ${profile.lastName}` : '';
   return (
-    { _id: id, title }: { _id: string; title: string },
+    { _id: id, title, allowedLanguages }: Pick<Problem, '_id' | 'title' | 'allowedLanguages'>,
     contest: { id: string } | undefined,
   ): readonly Starter[] => {
-    if (templates.length === 0) return [plainStarter(language ?? defaultLanguage)];
+    const isAllowed = ({ path }: Starter) =>
+      language !== undefined || languagesOfFile(path).some((each) => allowsLanguage(allowedLanguages, each));
+    const fitting = templates.filter(isAllowed);
+    if (fitting.length === 0) return [plainStarter(language ?? firstOf(allowedLanguages))];
     const url = pageAddress(server, problemPage(id, contest?.id));
     const values = { title, id, url, date: formatMoment(new Date().toISOString()).slice(0, 10), author };
-    return templates.map(({ path, content }) => ({ path, content: fillTemplate(content, values) }));
+    return fitting.map(({ path, content }) => ({ path, content: fillTemplate(content, values) }));
   };
+}
+
+function firstOf(allowed: readonly string[]): Language {
+  return allowsLanguage(allowed, defaultLanguage) ? defaultLanguage : (allowed.find(isLanguage) ?? defaultLanguage);
 }
 
 export function templatePath(templatesDir: string, language: Language): string {

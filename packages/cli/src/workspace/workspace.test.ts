@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomic, writeNew } from '@podium/files';
 import type { Problem } from '@podium/sdk/contract';
@@ -145,6 +145,22 @@ describe('pullProblem', () => {
     await rm(join(folder, 'solution.cpp'));
     await writeFile(join(folder, 'twice.cpp'), 'mine');
     expect(await readSource(folder, undefined)).toMatchObject({ path: join(folder, 'twice.cpp') });
+  });
+
+  it('finds the only source in the language of the folder, with the starter in another one beside it', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder);
+    const request = { folder, server: 'http://server', problem, contest: undefined };
+    await pullProblem({ ...request, starters: [plainStarter('java')], language: 'java' });
+    await rename(join(folder, 'Main.java'), join(folder, 'Sum.java'));
+    expect(await readSource(folder, undefined)).toMatchObject({ path: join(folder, 'Sum.java'), language: 'java' });
+  });
+
+  it('takes, of the languages with one ending, that which the problem allows', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder, { allowedLanguages: ['cpp', 'pypy3'] });
+    await writeFile(join(folder, 'mine.py'), 'print(1)');
+    expect(await readSource(folder, 'mine.py')).toMatchObject({ language: 'pypy3' });
   });
 
   it('never mixes two problems, nor one of two servers', async () => {

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf, nameFile, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import { readFolderRecord, recordFileName, unreadableRecord } from '@podium/problems';
 import {
+  allowsLanguage,
   defaultLanguage,
   fileLanguages,
   isLanguage,
@@ -152,11 +153,16 @@ export async function readSource(cwd: string, argument: string | undefined, chos
   };
 }
 
-/** Returns the language of a file: of several with its ending, that of its folder. */
+/**
+ * Returns the language of a file: of several with its ending, that of its folder, else one that the
+ * problem allows.
+ */
 export function languageIn(workspace: Workspace | undefined, path: string): Language {
-  const own = workspace && languageOfFolder(workspace.record);
   const fitting = languagesOfFile(path);
-  return own && fitting.includes(own) ? own : (fitting[0] ?? defaultLanguage);
+  const own = workspace && languageOfFolder(workspace.record);
+  if (own && fitting.includes(own)) return own;
+  const { allowedLanguages = [] } = workspace?.record.problem ?? {};
+  return fitting.find((id) => allowsLanguage(allowedLanguages, id)) ?? fitting[0] ?? defaultLanguage;
 }
 
 function languageOfFolder({ language }: FolderRecord): Language | undefined {
@@ -194,14 +200,17 @@ function otherLanguage(name: string, chosen: Language): CliError {
 }
 
 /**
- * Finds the solution of the pulled problem: that of the chosen language, or of the folder's; of
- * those that differ from their starters, or of all starters, `solution.cpp` before others; else the
- * only source in the folder.
+ * Finds the solution of the pulled problem: that of the chosen language, or of the folder's if it
+ * has a source; of those that differ from their starters, or of all starters, `solution.cpp` before
+ * others; else the only source in the folder.
  */
 async function findSolution(start: string, chosen: Language | undefined): Promise<string> {
   const { folder, record } = await getWorkspace(start);
-  const names = (await readdir(folder)).filter((name) => !chosen || languagesOfFile(name).includes(chosen));
+  const given = new Set(record.problem.includedFiles?.map(({ name }) => name));
+  const all = (await readdir(folder)).filter((name) => !given.has(name));
   const language = chosen ?? languageOfFolder(record);
+  const own = all.filter((name) => !language || languagesOfFile(name).includes(language));
+  const names = chosen || own.length > 0 ? own : all;
   const usual = solutionFile(language ?? defaultLanguage);
   if (language && names.includes(usual)) return join(folder, usual);
   const solutions = fileLanguages.map(solutionFile).filter((name) => names.includes(name));
@@ -209,8 +218,7 @@ async function findSolution(start: string, chosen: Language | undefined): Promis
   const candidates = written.length > 0 ? written : solutions;
   const first = candidates.includes(usual) ? usual : candidates[0];
   if (first !== undefined) return join(folder, first);
-  const given = new Set(record.problem.includedFiles?.map(({ name }) => name));
-  const sources = names.filter((name) => languageOfFile(name) !== undefined && !given.has(name));
+  const sources = names.filter((name) => languageOfFile(name) !== undefined);
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return join(folder, only);
   const where = relative(start, folder) || 'this folder';

@@ -54,9 +54,11 @@ it('shows the submissions of one problem, and opens one', async () => {
   await app.waitFor('My Submissions');
 });
 
-it('copies the id of the selected submission and opens its problem', async () => {
+it('copies the id of the selected submission, opens its problem, and says why it has no filter by language', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
   await app.waitFor('1 of 50+');
+  await app.press('L');
+  await app.waitFor('The server judges no second language.');
   await app.press('y');
   await app.waitFor('The id is on the clipboard.');
   await app.press('p');

@@ -151,9 +151,14 @@ export function languageName(id: string): string {
   return isLanguage(id) ? languages[id].name : id;
 }
 
-/** Names languages as alternatives: `C, C++ or Rust`. */
-export function nameLanguages(ids: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ids.map(languageName));
+/** Names languages, by default as alternatives: `C, C++ or Rust`. */
+export function nameLanguages(ids: readonly string[], type: 'disjunction' | 'conjunction' = 'disjunction'): string {
+  return new Intl.ListFormat('en-GB', { type }).format(ids.map(languageName));
+}
+
+/** Reports whether a problem takes submissions in a language. Those that allow none allow all. */
+export function allowsLanguage(allowed: readonly string[], id: string): boolean {
+  return allowed.length === 0 || allowed.includes(id);
 }
 
 /** Returns the names that problem packages have for a language, the one to write first: `python3`. */

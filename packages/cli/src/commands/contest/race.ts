@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { formatDuration, phaseOf, pickOpeningDelayMs, timesOf } from '@podium/sdk/display';
-import { contestArgument } from '../../arguments.ts';
+import { contestArgument, starterLanguageOption } from '../../arguments.ts';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -13,6 +13,7 @@ import { describePhase } from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { type PulledProblem, pullContest } from '../../solving/pull-contest.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
@@ -30,20 +31,23 @@ export const race = defineCommand({
       value: 'folder',
       summary: 'the folder for the problems (default: one named after the contest)',
     },
+    language: starterLanguageOption,
   },
   examples: [
     ['podium race next', 'wait for the contest that starts next'],
     ['podium race spring-cup --dir .', 'into the current folder'],
+    ['podium race next --language java', 'each problem with Main.java'],
   ],
-  async run(context, { contest: reference, dir }) {
+  async run(context, { contest: reference, dir, language }) {
     const client = await context.signedIn();
     const announced = await resolveContest(context, reference);
     requireParticipant(announced, client.clock.now());
     const { cwd, signal } = context;
     const { workspaceRoot, server } = await context.currentSettings();
     const { templatesDir } = context.settings.paths;
-    // A template that cannot be used is reported now, and not when the contest starts.
-    const makeStarters = await loadStarters({ templatesDir, server, client, signal });
+    // What cannot be used is reported now, and not when the contest starts.
+    if (language !== undefined) await warnIfNotJudged(context, language);
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
     const contest = await waitForStart(context, client, announced);
     const folder =
       dir === undefined ? await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest)) : resolve(cwd, dir);
@@ -54,7 +58,7 @@ export const race = defineCommand({
         total: contest.problems.length,
       });
     onPulled(0);
-    const problems = await pullContest({ client, server, contest, folder, makeStarters, onPulled }, signal);
+    const problems = await pullContest({ client, server, contest, folder, makeStarters, language, onPulled }, signal);
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
     return {
       text: (view) => renderRaced(contest, { cwd, folder }, problems, client.clock.now(), view),

@@ -1,13 +1,14 @@
-import { resolve } from 'node:path';
-import { fileLanguages, languageIds, solutionFile } from '@podium/sdk/languages';
+import { basename, resolve } from 'node:path';
+import { starterLanguageOption } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import { warnIfNotOffered } from '../../solving/offered-languages.ts';
+import { warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseProblemFolder, findPulledFolder, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
 import { loadStarters } from '../../workspace/templates.ts';
+import { findSource } from '../../workspace/workspace.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
@@ -23,12 +24,7 @@ export const problemGet = defineCommand({
   options: {
     dir: { kind: 'text', value: 'folder', summary: 'the folder (default: one named after the problem)' },
     contest: { kind: 'text', value: 'contest', summary: 'pull it as a problem of this contest' },
-    language: {
-      kind: 'choice',
-      short: 'l',
-      choices: languageIds,
-      summary: 'write the starter of this language, and judge the solution in it from now on',
-    },
+    language: starterLanguageOption,
   },
   examples: [
     ['podium problem get two-sum', 'into ./two-sum'],
@@ -54,13 +50,15 @@ export const problemGet = defineCommand({
         ? ((await findPulledFolder(folders, wanted))?.folder ?? (await chooseProblemFolder(folders, problem, contest)))
         : resolve(cwd, input.dir);
     const { language } = input;
-    if (language !== undefined) await warnIfNotOffered(context, language);
+    if (language !== undefined) await warnIfNotJudged(context, language, problem);
     const { templatesDir } = context.settings.paths;
     const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
     const starters = makeStarters(problem, contest);
     const files = await pullProblem({ folder, server, problem, contest, starters, language });
+    const solution = await findSource(folder, undefined).then(basename, () => 'your solution');
     return {
-      text: (view) => renderPulledProblem(problem.title, shownFolder(cwd, folder), files, view),
+      text: (view) =>
+        renderPulledProblem({ title: problem.title, folder: shownFolder(cwd, folder), solution }, files, view),
       json: { problem, folder, files },
     };
   },
@@ -75,14 +73,11 @@ const meanings = {
 } as const;
 
 function renderPulledProblem(
-  title: string,
-  folder: string,
+  { title, folder, solution }: Record<'title' | 'folder' | 'solution', string>,
   files: readonly PulledFile[],
   { style, errorStyle }: View,
 ): Rendered {
   const width = Math.max(...files.map(({ path }) => path.length));
-  const solutions = fileLanguages.map(solutionFile);
-  const solution = files.find(({ path }) => solutions.includes(path))?.path ?? 'your solution';
   const lines = files.map(({ path, outcome }) => `  ${padToWidth(path, width)}  ${style.dim(meanings[outcome])}`);
   return {
     text: [

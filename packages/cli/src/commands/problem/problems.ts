@@ -116,7 +116,7 @@ export const problemShow = defineCommand({
         findOffer(context, context.signal),
       ]);
       const { describeOwnLimits } = await import('@podium/sdk/contract');
-      const limits = describeOwnLimits(problem.constraints, offered);
+      const limits = describeOwnLimits(problem, offered);
       return { text: (view) => renderProblem(problem, limits, view), json: problem };
     });
   },

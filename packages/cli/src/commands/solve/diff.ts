@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
+import { type Language, languages } from '@podium/sdk/languages';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { languageOption, sourceArgument } from '../../arguments.ts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
@@ -15,7 +16,7 @@ import { leftOut, renderTestReport, reportJson } from '../../output/text/test-re
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
 import type { Rendered, Result, View } from '../../result.ts';
-import { warnIfNotOffered } from '../../solving/offered-languages.ts';
+import { warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { readDifferences, testSource } from '../../solving/test-source.ts';
 import { formatAgo } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
@@ -26,7 +27,7 @@ export const diff = defineCommand({
   name: 'diff',
   summary: 'show expected and actual output of the failing tests side by side',
   description:
-    'Judges the solution on the tests of its folder, on this machine, and shows where the outputs of the failing tests differ from the answers. With --last-accepted it compares the source with your last accepted submission instead.',
+    'Judges the solution on the tests of its folder, on this machine, and shows where the outputs of the failing tests differ from the answers. With --last-accepted it compares the source with your last accepted submission in its language instead.',
   arguments: { file: sourceArgument },
   options: {
     language: languageOption,
@@ -57,7 +58,7 @@ export const diff = defineCommand({
 async function diffTests(context: CommandContext, source: SourceFile, only: readonly string[]): Promise<Result> {
   const { openJudge, reporter, signal, settings } = context;
   const { testedDir } = settings.paths;
-  await warnIfNotOffered(context, source.language);
+  await warnIfNotJudged(context, source.language, source.workspace?.record.problem);
   const report = await testSource({ openJudge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (isCompileError(report.verdict)) {
@@ -75,7 +76,7 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
   const client = await context.signedIn();
   requireServer(record, (await context.currentSettings()).server);
   context.reporter.progress({ label: 'Looking for your last accepted submission…' });
-  const submission = await getLastAccepted(client, record.problem, context.signal);
+  const submission = await getLastAccepted(client, record.problem, source.language, context.signal);
   return {
     text: (view) => renderSourceDifference(submission, source, client.clock.now(), view),
     json: { same: submission.code === source.code, file: source.path, code: source.code, submission },
@@ -85,14 +86,15 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
 async function getLastAccepted(
   client: PodiumClient,
   problem: { id: string; title: string },
+  language: Language,
   signal: AbortSignal,
 ): Promise<Submission> {
-  const query = { userId: 'me', problemId: problem.id, verdict: 'accepted', limit: 1 } as const;
+  const query = { userId: 'me', problemId: problem.id, verdict: 'accepted', language, limit: 1 } as const;
   const [newest] = await client.submissions.list(query, { signal });
   if (newest) return client.submissions.get(newest._id, { signal });
   throw new CliError({
     code: 'no_accepted_submission',
-    message: `None of your submissions to '${problem.title}' was accepted yet.`,
+    message: `None of your submissions to '${problem.title}' in ${languages[language].name} was accepted yet.`,
     hints: ['`podium submissions --problem .` lists them.'],
   });
 }

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../context.ts';
 import { formatFailedTest } from '../../output/text/submission.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { warnIfNotOffered } from '../../solving/offered-languages.ts';
+import { warnIfNotJudged } from '../../solving/offered-languages.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
@@ -55,7 +55,8 @@ export const stress = defineCommand({
       shrink: !noShrink,
     };
     const sources = await readSources(context, input);
-    await warnIfNotOffered(context, sources.solution.language);
+    const { language } = sources.solution;
+    await warnIfNotJudged(context, language, sources.workspace.record.problem);
     const outcome = await search(context, sources, plan);
     const report = await saveCounterexample(context, sources, outcome);
     return {

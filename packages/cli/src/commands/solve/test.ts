@@ -11,7 +11,7 @@ import { renderSubmission } from '../../output/text/submission.ts';
 import { renderTestReport, renderWatchedTests, reportJson } from '../../output/text/test-report.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, Result, View } from '../../result.ts';
-import { warnIfNotOffered } from '../../solving/offered-languages.ts';
+import { warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, getComparingChecker, testSource } from '../../solving/test-source.ts';
 import { findSource, getWorkspace, languageIn, readSource, type SourceFile } from '../../workspace/workspace.ts';
@@ -44,7 +44,7 @@ export const test = defineCommand({
     const source = await readSource(context.cwd, file, input.language);
     const { openJudge, reporter, signal, settings } = context;
     const { testedDir } = settings.paths;
-    await warnIfNotOffered(context, source.language);
+    await warnIfNotJudged(context, source.language, source.workspace?.record.problem);
     const onProgress = showTesting(reporter);
     const report = await testSource({ openJudge, source, only: input.only, testedDir, onProgress }, signal);
     if (!input.submit) return testedResult(report, source);
@@ -132,7 +132,7 @@ async function watchTests(
   // This is checked once, because no save changes the problem's checker.
   getComparingChecker(record);
   if (only.length > 0) await chooseTests(folder, only);
-  await warnIfNotOffered(context, language ?? languageIn(workspace, path));
+  await warnIfNotJudged(context, language ?? languageIn(workspace, path), record.problem);
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
   const onProgress = showTesting(reporter);
   const { testedDir } = settings.paths;

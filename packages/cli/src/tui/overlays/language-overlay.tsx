@@ -1,7 +1,7 @@
-import { isLanguage, type Language, languages } from '@podium/sdk/languages';
+import { allowsLanguage, isLanguage, type Language, languages } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useState } from 'react';
-import { padToWidth, safeLine } from '../../text/terminal-text.ts';
+import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { Centered } from '../components/dialog.tsx';
 import { type ListCursor, listOf, listStart, moveHandlers } from '../components/list.ts';
 import { ListPane } from '../components/panel.tsx';
@@ -11,19 +11,25 @@ import { useShell } from '../shell/shell-context.ts';
 import { listRow, stateLines } from '../text/lines.ts';
 
 const columns = 60;
+const mostVersionColumns = 24;
 const mostRows = 12;
 const edgeRows = 2;
 
 interface LanguageOverlayProps {
   current: Language;
+  /** The languages that the problem allows; all by default. */
+  allowed: readonly string[] | undefined;
   choose(language: Language): void;
 }
 
-/** Lists the languages that the server offers. */
-export function LanguageOverlay({ current, choose }: LanguageOverlayProps) {
+/** Lists the languages that the server offers and the problem allows. */
+export function LanguageOverlay({ current, allowed = [], choose }: LanguageOverlayProps) {
   const { overlay, theme } = useShell();
   const { loadable, value = [] } = useServerData(languagesQuery, { isEnough: true });
-  const offered = value.flatMap(({ id, name, versions }) => (isLanguage(id) ? [{ id, name, versions }] : []));
+  const offered = value.flatMap(({ id, name, versions }) =>
+    isLanguage(id) && allowsLanguage(allowed, id) ? [{ id, name, version: describeVersions(versions) }] : [],
+  );
+  const versionColumns = Math.min(mostVersionColumns, Math.max(...offered.map(({ version }) => version.length)));
   const [cursor, setCursor] = useState<ListCursor>();
   // The cursor begins at the present language, once the list is there.
   const start = { ...listStart, index: offered.findIndex(({ id }) => id === current) };
@@ -43,14 +49,17 @@ export function LanguageOverlay({ current, choose }: LanguageOverlayProps) {
       <ListPane
         title="Language"
         list={{ ...list, open }}
-        row={({ id, name, versions }, isSelected, rowTheme) => {
+        row={({ id, name, version }, isSelected, rowTheme) => {
           const left = id === current ? `${rowTheme.good(rowTheme.marks.solved)} ` : '  ';
-          const version = versions.length === 0 ? 'no machine now' : safeLine(versions.join(', '));
-          const right = ` ${rowTheme.dim(`${padToWidth(version, 16)} ${languages[id].fileEndings[0].padEnd(5)}`)} `;
+          const right = ` ${rowTheme.dim(`${padToWidth(cutToWidth(version, versionColumns), versionColumns)} ${languages[id].fileEndings[0].padEnd(5)}`)} `;
           return listRow({ left, title: safeLine(name), right }, isSelected, rowTheme);
         }}
-        empty={stateLines(loadable, theme) ?? []}
+        empty={stateLines(loadable, theme) ?? [theme.dim(' The server offers none of its languages.')]}
       />
     </Centered>
   );
+}
+
+function describeVersions(versions: readonly string[]): string {
+  return versions.length === 0 ? 'no machine now' : safeLine(versions.join(', '));
 }

@@ -128,7 +128,8 @@ export function headingLines({ problem, offered, contest, isSolved }: Heading, t
   const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
   const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
   const tagLines = tags === '' ? [] : wrapPainted(tags, theme.columns - 2).slice(0, mostTagLines);
-  const limits = describeOwnLimits(problem.constraints, offered);
+  // A number and its unit stay on one line.
+  const limits = describeOwnLimits(problem, offered)?.replaceAll(/(?<=\d) /g, '\u00a0');
   const label = contest?.problems.find(({ _id }) => _id === problem._id)?.label;
   const inContest = contest && `Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`;
   return [

@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../navigation/routes.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { SubmissionList } from './submission-list.tsx';
+import { nextOf, SubmissionList, useChosenLanguage } from './submission-list.tsx';
 
 /** Other people's submissions come without an event. */
 const refreshMs = 5_000;
@@ -106,7 +106,8 @@ function useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected }
     own ??
     (search.wanted !== '' ? 'The search chooses the person.' : undefined) ??
     (choice.person || author ? undefined : 'There is no submission to choose by.');
-  const isFiltered = Object.values(choice).some((value) => value !== undefined) || search.wanted !== '';
+  const [language, setLanguage] = useChosenLanguage();
+  const isFiltered = [...Object.values(choice), language].some(Boolean) || search.wanted !== '';
   useKeys(
     'contestSubmissions',
     {
@@ -120,17 +121,12 @@ function useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected }
         ? () => {
             if (typeof search.clear === 'function') search.clear();
             setChoice(() => ({}));
+            setLanguage(() => undefined);
           }
         : 'Nothing is filtered.',
     },
     { isActive: !search.isTyping },
   );
-}
-
-/** Returns the choice after or before one, of all and undefined, which stands before the first. */
-function nextOf<T>(all: readonly T[], chosen: T | undefined, by: number): T | undefined {
-  const choices = [undefined, ...all];
-  return choices[(choices.indexOf(chosen) + by + choices.length) % choices.length];
 }
 
 function personOf(submission: SubmissionSummary): Person {

@@ -1,6 +1,7 @@
 import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatTimeMs, plural } from '@podium/sdk/display';
-import { contestsQuery, pendingRefreshMs, problemQuery } from '@podium/sdk/queries';
+import { defaultLanguage, isLanguage, type Language, languageName } from '@podium/sdk/languages';
+import { contestsQuery, languagesQuery, pendingRefreshMs, problemQuery } from '@podium/sdk/queries';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
@@ -10,10 +11,10 @@ import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
 import { peek } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
-import { loadableOf } from '../../data/use-server-data.ts';
+import { loadableOf, useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/routes.ts';
-import { useNavigation } from '../../navigation/use-navigation.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { phaseAtTick } from '../../text/contest-lines.ts';
@@ -41,10 +42,12 @@ export function SubmissionList(props: SubmissionListProps) {
   const theme = useTheme();
   const { copy } = useShell();
   const { open } = useNavigation();
-  const { loadable, hasOlder, loadOlder, isReading, hasFailed } = useSubmissions(filter, refreshEveryMs);
+  const { language, nextLanguage } = useLanguageFilter();
+  const chosen = { ...filter, language };
+  const { loadable, hasOlder, loadOlder, isReading, hasFailed } = useSubmissions(chosen, refreshEveryMs);
   const list = useList({
     // Each choice begins at its newest submission.
-    name: `submissions ${JSON.stringify(filter)}`,
+    name: `submissions ${JSON.stringify(chosen)}`,
     items: loadable.state === 'ready' ? loadable.value : [],
     isActive,
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
@@ -56,6 +59,7 @@ export function SubmissionList(props: SubmissionListProps) {
     {
       copy: selected && (() => copy(selected._id, 'The id')),
       problem: selected && about ? () => openProblem(selected) : undefined,
+      language: nextLanguage,
     },
     { isActive },
   );
@@ -72,10 +76,11 @@ export function SubmissionList(props: SubmissionListProps) {
     if (isNearEnd && !isReading && !hasFailed) void readOn();
   }, [isNearEnd, isReading, hasFailed]);
   const now = useMinute();
+  const count = total === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${total}${hasOlder ? '+' : ''}`;
   return (
     <ListPane
       title={title}
-      note={total === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${total}${hasOlder ? '+' : ''}`}
+      note={language === undefined ? count : `${languageName(language)}, ${count}`}
       list={list}
       row={(submission, isSelected, rowTheme) =>
         submissionRow(submission, { isSelected, now, about, isOfContest: filter.contestId !== undefined }, rowTheme)
@@ -84,6 +89,25 @@ export function SubmissionList(props: SubmissionListProps) {
       empty={['', theme.dim(' No submissions yet.')]}
     />
   );
+}
+
+/** The language that the lists of a screen are limited to; undefined for any. */
+export const useChosenLanguage = () => useScreenState<Language | undefined>('language of submissions', undefined);
+
+/** `nextLanguage` steps through the languages of the server, or says why there is no other. */
+function useLanguageFilter() {
+  const [language, setLanguage] = useChosenLanguage();
+  const { value: offered = [] } = useServerData(languagesQuery, { isEnough: true });
+  const ids = offered.map(({ id }) => id).filter(isLanguage);
+  const nextLanguage =
+    ids.length < 2 ? 'The server judges no second language.' : () => setLanguage((before) => nextOf(ids, before, 1));
+  return { language, nextLanguage };
+}
+
+/** Returns the choice after or before one, of all and undefined, which stands before the first. */
+export function nextOf<T>(all: readonly T[], chosen: T | undefined, by: number): T | undefined {
+  const choices = [undefined, ...all];
+  return choices[(choices.indexOf(chosen) + by + choices.length) % choices.length];
 }
 
 /** Opens the problem of a submission: in its contest while that runs, else for practice. */
@@ -109,7 +133,10 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
 const pageSize = 50;
 
 /** Loads the newest page, and older ones as requested. All refresh while a verdict is pending. */
-function useSubmissions(chosen: SubmissionListProps['filter'], refreshEveryMs: number | undefined) {
+function useSubmissions(
+  chosen: SubmissionListProps['filter'] & Pick<SubmissionListQuery, 'language'>,
+  refreshEveryMs: number | undefined,
+) {
   const { client, queries, explain } = useServices();
   const { notify } = useShell();
   const filter = { ...chosen, limit: pageSize };
@@ -182,7 +209,7 @@ const progressWords = {
 
 /** Returns the columns on the right, as many as the list has room for. */
 function factCells(submission: SubmissionSummary, { now, about, isOfContest }: RowOptions, theme: Theme): string {
-  const { verdict, timeMs, memoryBytes, submittedAt, contestId } = submission;
+  const { verdict, timeMs, memoryBytes, language, submittedAt, contestId } = submission;
   // Time and memory are 0 in the record of a program that was never run.
   const wasRun = verdict !== null && !isCompileError(verdict) && submission.testsTotal > 0;
   const room = theme.columns - (about ? 26 : 0);
@@ -190,6 +217,7 @@ function factCells(submission: SubmissionSummary, { now, about, isOfContest }: R
     { text: wasRun ? passedPart(submission) : '', columns: 8, from: 0 },
     { text: wasRun && timeMs !== null ? formatTimeMs(timeMs) : '', columns: 9, from: 50 },
     { text: wasRun && memoryBytes !== null ? formatBytes(memoryBytes) : '', columns: 10, from: 60 },
+    { text: language === defaultLanguage ? '' : safeLine(languageName(language)), columns: 15, from: 90 },
     { text: formatAgo(submittedAt, now, 1), columns: 12, from: 0 },
     { text: contestId === null ? '' : 'contest', columns: 9, from: isOfContest ? Number.POSITIVE_INFINITY : 70 },
   ].filter(({ from }) => room >= from);

@@ -1,5 +1,6 @@
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
+import { type Language, languageName } from '@podium/sdk/languages';
 import type { EarlierAttempt, SubmitJobState } from '@podium/sdk/solving';
 import { acceptedMessage, isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
@@ -35,6 +36,7 @@ interface Situation {
   fileName: string;
   /** The hash of the file as it is now. */
   hash: string | undefined;
+  language: Language;
   /** The tests in the folder; undefined for an interactive problem, which cannot be tested here. */
   testCount: number | undefined;
 }
@@ -85,17 +87,18 @@ function testView(test: TestJobState, situation: Situation, theme: Theme): Resul
   }
 }
 
-function testedView(tested: Tested, { hash }: Situation, theme: Theme): ResultView {
+function testedView(tested: Tested, { hash, language }: Situation, theme: Theme): ResultView {
   const { report, source } = tested;
   const isCompiled = !isCompileError(report.verdict);
-  const isStale = hash !== undefined && hash !== source.hash;
+  const stale =
+    hash !== undefined && hash !== source.hash
+      ? 'Source changed;'
+      : language !== source.language && `This was in ${languageName(source.language)};`;
   const summary = [
     ...(isCompiled
       ? [reportHeadline(report, theme), ...limitLines(report, theme)]
       : [compileHeadline(report.diagnostics, theme)]),
-    ...(isStale
-      ? [`${theme.warn('Source changed;')} ${theme.dim(`${theme.keyOf('workspace', 'test')} tests it again.`)}`]
-      : []),
+    ...(stale ? [`${theme.warn(stale)} ${theme.dim(`${theme.keyOf('workspace', 'test')} tests it again.`)}`] : []),
     ...(report.note ? wrapLines(safeText(report.note), theme.columns, theme.dim) : []),
   ];
   const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics)];
@@ -218,6 +221,7 @@ function welcomeView({ testCount, fileName }: Situation, theme: Theme): ResultVi
         ] as const)),
     ['run', 'run it on an input of your own'],
     ['submit', 'submit it'],
+    ['language', 'solve it in another language'],
   ];
   const keys = actions.map(([action]) => theme.keyOf('workspace', action));
   const columns = Math.max(...keys.map((key) => displayWidth(key)));

@@ -4,7 +4,7 @@ import { languagesQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { problemPage } from '../../../settings/server-address.ts';
-import { notOffered } from '../../../solving/offered-languages.ts';
+import { notAllowed, notOffered } from '../../../solving/offered-languages.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { type LocalTest, languageIn } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
@@ -57,7 +57,8 @@ function OpenWorkspace({ route, workspace, path, choose }: OpenProps) {
   const fileName = basename(path);
   const language = languageIn(workspace, path);
   const { file, tests } = useSolution(paths, state.submit.state);
-  const unoffered = useUnoffered(language);
+  const { allowedLanguages } = workspace.record.problem;
+  const unoffered = useUnoffered(language, allowedLanguages);
   const { columns, shownTabs, tabs } = useLayout();
   const [isTyping, setIsTyping] = useState(false);
   const hash = 'hash' in file ? file.hash : undefined;
@@ -67,8 +68,12 @@ function OpenWorkspace({ route, workspace, path, choose }: OpenProps) {
   const testCount = canTest ? tests.length : undefined;
   const resultColumns = columns ? columns.result - textInset : theme.columns - 2;
   const view = useMemo(
-    () => resultView({ solving: state, explain, fileName, hash, testCount }, { ...theme, columns: resultColumns }),
-    [state, explain, fileName, hash, testCount, theme, resultColumns],
+    () =>
+      resultView(
+        { solving: state, explain, fileName, hash, language, testCount },
+        { ...theme, columns: resultColumns },
+      ),
+    [state, explain, fileName, hash, language, testCount, theme, resultColumns],
   );
   const list = useResultList(view);
   const onType = () => setIsTyping(true);
@@ -77,7 +82,7 @@ function OpenWorkspace({ route, workspace, path, choose }: OpenProps) {
     if (state.isWatching) solving.stopWatching();
     await choose(next);
   };
-  useLanguageKey(language, chooseLanguage);
+  useLanguageKey(language, allowedLanguages, chooseLanguage);
   useWorkspaceKeys({ route, title, solving, state, paths, tests, canTest, list, tabs, isWide: !!columns, onType });
   // A program that does not compile has no output, and its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
@@ -95,11 +100,16 @@ function OpenWorkspace({ route, workspace, path, choose }: OpenProps) {
   );
 }
 
-/** Says that the server does not judge the language of the solution; undefined if it does. */
-function useUnoffered(language: Language): string | undefined {
+/**
+ * Says why the server does not judge the solution: the problem does not allow its language, or the
+ * server does not offer it; undefined if it does.
+ */
+function useUnoffered(language: Language, allowed: readonly string[] | undefined): string | undefined {
   const { current } = useServices();
   const isActive = language !== defaultLanguage;
   const { value: offered } = useServerData(languagesQuery, { isActive, isEnough: true });
+  const refused = notAllowed(language, allowed);
+  if (refused !== undefined) return refused;
   const isOffered = !isActive || !offered || offered.some(({ id }) => id === language);
   return isOffered
     ? undefined
@@ -110,12 +120,12 @@ function useUnoffered(language: Language): string | undefined {
       );
 }
 
-function useLanguageKey(current: Language, choose: OpenProps['choose']): void {
+function useLanguageKey(current: Language, allowed: readonly string[] | undefined, choose: OpenProps['choose']): void {
   const { overlay } = useShell();
   const attempt = useAttempt();
   const onChoose = (language: Language) => attempt('Language', () => choose(language));
   useKeys('workspace', {
-    language: () => overlay.set(<LanguageOverlay current={current} choose={onChoose} />),
+    language: () => overlay.set(<LanguageOverlay current={current} allowed={allowed} choose={onChoose} />),
   });
 }
 
