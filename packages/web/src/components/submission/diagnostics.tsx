@@ -39,7 +39,9 @@ function Diagnostic({ severity, text, line, column, onGoTo }: ExplainedText & Pi
         </button>
       ) : null}
       <Scrollable label={label} className="max-h-60 overflow-auto font-mono text-[13px]/5">
-        <pre>{showUnprintable(text.trimEnd())}</pre>
+        <pre className={text.trimEnd().includes('\n') ? undefined : 'whitespace-pre-wrap wrap-anywhere'}>
+          {showUnprintable(text.trimEnd())}
+        </pre>
       </Scrollable>
     </div>
   );
