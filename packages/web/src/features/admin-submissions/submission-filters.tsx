@@ -25,7 +25,7 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
   const [user, contest, problem] = ['user', 'contest', 'problem'].map((name) => search.get(name) ?? '');
   const ofContest = contests.find(({ _id }) => _id === contest)?.problems ?? problems;
   return (
-    <search className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+    <search className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       <PersonField key={user} user={user ?? ''} onChoose={(value) => onChoose('user', value)} />
       <Select
         label="Contest"
@@ -56,7 +56,10 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
         className={inputClass}
       />
       {[...search.keys()].length > 0 ? (
-        <Link to={paths.admin.submissions} className="text-sm font-semibold text-accent underline underline-offset-2">
+        <Link
+          to={paths.admin.submissions}
+          className="self-center text-sm font-semibold text-accent underline underline-offset-2"
+        >
           Show all
         </Link>
       ) : null}
