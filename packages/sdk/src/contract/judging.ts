@@ -38,8 +38,10 @@ export const workerReportSchema = z.object({
   slots: z.int().check(z.gte(1), z.lte(100_000)),
   /** The languages of the server that it can judge at present. */
   languages: z.array(languageSchema).check(z.maxLength(100)),
-  /** As in `workerSchema`. */
-  compilers: z.partialRecord(languageSchema, requiredLine('version', 100)),
+  /**
+   * As in `workerSchema`. A worker of a release without it is answered that the version differs.
+   */
+  compilers: z._default(z.partialRecord(languageSchema, requiredLine('version', 100)), {}),
   memoryControl: z.nullable(memoryControlSchema),
   /** As in `workerSchema`. */
   speed: z.nullable(z.number().check(z.gte(0), z.lte(1_000))),

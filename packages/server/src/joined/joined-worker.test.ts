@@ -389,6 +389,15 @@ it('refuses a token that is no worker’s, and a worker of another version, with
     name: 'JoinRejected',
     message: expect.stringContaining(`This server is Podium ${ownVersion}, and the worker 9.9.9.`),
   });
+  // An earlier release reports no compilers.
+  const older = {
+    ...{ id: createId(), name: 'judge', version: '0.1.0', cores: 1, slots: 1, languages: [], memoryControl: null },
+    ...{ speed: null, state: 'starting', reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 },
+  };
+  await expect(call((judging) => judging.report(older as never))).rejects.toMatchObject({
+    name: 'JoinRejected',
+    message: expect.stringContaining('and the worker 0.1.0. Install the version of the server'),
+  });
   ({ token } = await server.admin());
   const renew = connect()((judging) => judging.leave({ holder: createId(), died: false }));
   await expect(renew).rejects.toMatchObject({
