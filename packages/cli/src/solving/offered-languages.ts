@@ -64,7 +64,9 @@ export async function warnIfNotJudged(
   reporter.warn(notOffered(language, server, offered));
 }
 
-/** Returns `This problem takes submissions in C or Java only`; undefined if it takes the language. */
+/**
+ * Returns `This problem takes submissions in C or Java only`; undefined if it takes the language.
+ */
 export function notAllowed(language: Language, allowed: readonly string[] = []): string | undefined {
   return allowsLanguage(allowed, language)
     ? undefined

@@ -49,9 +49,10 @@ interface TemplateSource {
 
 /**
  * Reads the templates of the user: there is one starter for each of them in a language that the
- * problem allows, or without any, that of Podium; of a wanted language, exactly one. It asks the server for the author's name only if a
- * template shows it. Throws a usage error that names a template that is empty, too large or not
- * UTF-8, so that nobody starts from another program than expected.
+ * problem allows, or without any, that of Podium; of a wanted language, exactly one. It asks the
+ * server for the author's name only if a template shows it. Throws a usage error that names a
+ * template that is empty, too large or not UTF-8, so that nobody starts from another program than
+ * expected.
  */
 export async function loadStarters({ templatesDir, server, client, signal, language }: TemplateSource) {
   const wanted = language === undefined ? fileLanguages : [language];

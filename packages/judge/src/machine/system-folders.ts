@@ -27,8 +27,8 @@ export const programFiles = { devices: ['/dev/null', '/dev/zero', '/dev/urandom'
 export const timeZoneFolder = '/usr/share/zoneinfo';
 
 /**
- * Returns what a program needs: a few devices, the other paths and, if it is linked dynamically, the
- * system's libraries.
+ * Returns what a program needs: a few devices, the other paths and, if it is linked dynamically,
+ * the system's libraries.
  */
 export async function findProgramView(linksStatically: boolean, others: readonly string[] = []): Promise<MachineView> {
   const libraries = linksStatically

@@ -161,7 +161,9 @@ export function allowsLanguage(allowed: readonly string[], id: string): boolean 
   return allowed.length === 0 || allowed.includes(id);
 }
 
-/** Returns the names that problem packages have for a language, the one to write first: `python3`. */
+/**
+ * Returns the names that problem packages have for a language, the one to write first: `python3`.
+ */
 export function packageNamesOf(id: Language): readonly [string, ...string[]] {
   const { packageNames = [id] }: LanguageInfo = languages[id];
   return packageNames;

@@ -133,7 +133,9 @@ function isCompiledTogether(language: Language): boolean {
   return languages[language].hasHeaders || language === 'java' || language === 'go';
 }
 
-/** The format starts a program in Python with several sources in this one, unless told otherwise. */
+/**
+ * The format starts a program in Python with several sources in this one, unless told otherwise.
+ */
 const pythonMain = 'main.py';
 
 async function readCompiledProgram(
