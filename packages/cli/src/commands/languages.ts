@@ -28,7 +28,7 @@ function languageColumns(style: Style): Column<OfferedLanguage>[] {
     { title: 'Language', text: ({ name }) => name, paint: style.bold, flexible: true },
     {
       title: 'Version',
-      text: ({ versions }) => versions.join(' and ') || 'no machine now',
+      text: ({ versions }) => versions.join(' and ') || 'no machine ready',
       flexible: true,
       leaveOut: 4,
     },

@@ -155,7 +155,7 @@ function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorChe
 function checkLanguages({ languages, judging }: Health): DoctorCheck[] {
   if (languages.length === 0 || !judging) return [];
   const describe = ({ id, versions }: Health['languages'][number]) =>
-    `${languageName(id)} ${versions.join(' and ') || '(no machine has it)'}`;
+    `${languageName(id)} ${versions.join(' and ') || '(no machine is ready)'}`;
   const subject = { name: 'languages', needed: false };
   const detail = languages.map(describe).join(', ');
   const isComplete = languages.every(({ versions }) => versions.length > 0);

@@ -61,5 +61,5 @@ export function LanguageOverlay({ current, allowed = [], choose }: LanguageOverl
 }
 
 function describeVersions(versions: readonly string[]): string {
-  return versions.length === 0 ? 'no machine now' : safeLine(versions.join(', '));
+  return versions.length === 0 ? 'no machine ready' : safeLine(versions.join(', '));
 }
