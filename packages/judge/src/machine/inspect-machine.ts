@@ -61,7 +61,9 @@ async function inspectTools(
 
 async function inspectTool(tool: Tool, loss: string): Promise<Requirement> {
   try {
-    return { status: 'ok', detail: (await findTool(tool)).version };
+    const { version } = await findTool(tool);
+    // Node says the number alone.
+    return { status: 'ok', detail: /^v?\d/.test(version) ? `${tool.program} ${version}` : version };
   } catch (error) {
     return explain(error, loss);
   }
