@@ -109,6 +109,8 @@ it('adds, changes and removes prepared answers, and offers them for the next ans
   await prepared.getByText('two of one name', { exact: false }).waitFor();
   await prepared.getByLabel('Name 4').fill('limits');
   await save.click();
+  // The form, whose fields have these texts too, closes once they are saved.
+  await prepared.getByRole('button', { name: 'Change the prepared answers' }).waitFor();
   await prepared.getByText('No, never.').waitFor();
   const { cannedAnswers } = await site.admin.client.questions.list(live._id);
   expect(cannedAnswers.map(({ name }) => name)).toEqual(['yes', 'no', 'no comment', 'limits']);
