@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** Runs a task once for all callers that ask for it at the same time. */
 export type ShareTask<Result> = (
   key: string,
@@ -40,6 +42,15 @@ export function createSharedTasks<Result>(): ShareTask<Result> {
       if (running.get(key) === entry) running.delete(key);
     });
   };
+}
+
+const shareMaking = createSharedTasks<void>();
+
+/** Makes a file unless it is there, once for all callers at the same time. */
+export function makeOnce(path: string, make: () => Promise<void>): Promise<void> {
+  return shareMaking(path, async () => {
+    if (!existsSync(path)) await make();
+  });
 }
 
 /**

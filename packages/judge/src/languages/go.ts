@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, replaceFile } from '@podium/files';
-import { createSharedTasks } from '../compile/shared-tasks.ts';
+import { makeOnce } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
-import type { Language } from './language.ts';
+import { describeFailure, type Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
 import { findStartError } from './start-error.ts';
 
@@ -43,6 +42,7 @@ export const go: Language = {
     const { path, version, fingerprint } = await findTool(go.tool);
     const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
     const packages = join(cacheDir, `go-${fingerprint}`);
+    const list = join(packages, 'packages');
     await mkdir(packages, { recursive: true });
     const view = await findCompilerView(shell, [...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
     return {
@@ -50,9 +50,9 @@ export const go: Language = {
         path: shell,
         version: readVersionNumber(version),
         fingerprint: hashOf(['go', fingerprint, build].join('\n')),
-        args: (sources, program) => ['-c', build, 'sh', tools, join(packages, listName), program, ...sources],
+        args: (sources, program) => ['-c', build, 'sh', tools, list, program, ...sources],
         view,
-        makeReady: () => shareBuild(packages, () => buildStandardLibrary(path, packages)),
+        makeReady: () => makeOnce(list, () => buildStandardLibrary(path, packages, list)),
         readDiagnostics,
         // While Go is upgraded, its packages are those of another version.
         mayBeBroken: (messages) => !/^\S+\.go:\d/m.test(messages) || /: could not import .*object is \[/.test(messages),
@@ -73,17 +73,12 @@ export const go: Language = {
   },
 };
 
-const listName = 'packages';
-const shareBuild = createSharedTasks<void>();
-
 /**
  * Compiles the packages of the standard library that the installation has only as sources, into a
  * folder that every compilation sees. It takes ten seconds, once for a version of Go. The list of
  * all packages comes last; it names those in the folder by relative paths.
  */
-async function buildStandardLibrary(path: string, folder: string): Promise<void> {
-  const list = join(folder, listName);
-  if (existsSync(list)) return;
+async function buildStandardLibrary(path: string, folder: string, list: string): Promise<void> {
   const settings = [
     `GOCACHE=${folder}`,
     'GOPATH=/nonexistent',
@@ -129,5 +124,5 @@ function readDiagnostics(messages: string, source: string, sourceName: string): 
 function explainFailure(errorOutput: string): string | undefined {
   const message = /^(?:panic|fatal error): (.*)/m.exec(errorOutput)?.[1];
   const line = /^\t([^\s/]+\.go:\d+)/m.exec(errorOutput.split('\ngoroutine ')[1] ?? '')?.[1];
-  return message === undefined ? undefined : `${message.slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+  return message === undefined ? undefined : describeFailure(message, line);
 }

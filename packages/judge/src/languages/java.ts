@@ -3,13 +3,13 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '@podium/files';
-import { createSharedTasks } from '../compile/shared-tasks.ts';
+import { makeOnce } from '../compile/shared-tasks.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, readVersionNumber } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { findProgramView } from '../machine/system-folders.ts';
 import { findMainClass, namePublicClass } from './java-classes.ts';
-import type { Language } from './language.ts';
+import { describeFailure, type Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
 
 const mebibyte = 1024 ** 2;
@@ -70,7 +70,7 @@ export const java: Language = {
         // Files have the names of classes, in any script.
         environment: [...environment, 'LC_ALL=C.UTF-8'],
         args: (sources, folder) => [...compilerFlags, `-J-XX:SharedArchiveFile=${archive}`, '-d', folder, ...sources],
-        makeReady: () => shareArchive(archive, () => writeArchive(join(home, 'bin/javac'), archive)),
+        makeReady: () => makeOnce(archive, () => writeArchive(join(home, 'bin/javac'), archive)),
         view,
         readDiagnostics,
         mayBeBroken: (messages) => !/: error: /.test(messages),
@@ -101,7 +101,6 @@ export const java: Language = {
   },
 };
 
-const shareArchive = createSharedTasks<void>();
 /** Uses what most programs use, so that the archive has the compiler's classes for it. */
 const usualProgram = `import java.io.*;
 import java.util.*;
@@ -133,7 +132,6 @@ public class Usual {
  * on without.
  */
 async function writeArchive(compiler: string, archive: string): Promise<void> {
-  if (existsSync(archive)) return;
   const folder = await mkdtemp(join(tmpdir(), 'podium-javac-'));
   try {
     const source = join(folder, 'Usual.java');
@@ -170,5 +168,5 @@ function explainFailure(errorOutput: string): string | undefined {
   const [, exception, trace = ''] = /^Exception in thread "[^"\n]*" (.*)\n([\s\S]*)/m.exec(errorOutput) ?? [];
   if (exception === undefined) return undefined;
   const line = /^\t+at [^\s/(]+\((\S+\.java:\d+)\)/m.exec(trace)?.[1];
-  return `${exception.replace(/^java\.(?:lang|util)\./, '').slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+  return describeFailure(exception.replace(/^java\.(?:lang|util)\./, ''), line);
 }

@@ -4,7 +4,7 @@ import type { FolderFile } from '../compile/folder-files.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { findProgramView } from '../machine/system-folders.ts';
-import type { Language } from './language.ts';
+import { describeFailure, type Language } from './language.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -157,7 +157,7 @@ function explainFailure(errorOutput: string): string | undefined {
   const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1] ?? nameOtherValue(errorOutput);
   if (reason === undefined) return undefined;
   const line = /\/([^/\s:]+\.[cm]?js:\d+)/.exec(errorOutput)?.[1];
-  return `${reason.slice(0, 200)}${line === undefined ? '' : ` at ${line}`}`;
+  return describeFailure(reason, line);
 }
 
 /** A program may throw anything, and reject a promise with it. */

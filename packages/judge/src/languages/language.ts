@@ -145,6 +145,17 @@ interface InterpretedProgram {
   memoryBytes: number;
 }
 
+const reasonLength = 200;
+
+/**
+ * Writes why a program failed, and where: `TypeError: x is undefined at solution.js:3`. Clients read
+ * the place at its end.
+ */
+export function describeFailure(reason: string, place: string | undefined): string {
+  const shown = reason.slice(0, reasonLength);
+  return place === undefined ? shown : `${shown} at ${place}`;
+}
+
 /**
  * Returns the limits of a problem for a program in this language. `startTimeMs` is that of this
  * machine.

@@ -10,7 +10,7 @@ import {
   timeZoneFolder,
   topLibraryFolders,
 } from '../machine/system-folders.ts';
-import type { Formatter, Language } from './language.ts';
+import { describeFailure, type Formatter, type Language } from './language.ts';
 
 /**
  * Prints the real interpreter (the found name may be a version manager's script), the folder of the
@@ -180,7 +180,7 @@ function explainFailure(errorOutput: string): string | undefined {
   // A message may have several lines. Its first one follows the frames.
   const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/m.exec(errorOutput.slice(frames.at(-1)?.index))?.[0];
   if (path === undefined || exception === undefined) return undefined;
-  return `${exception.slice(0, 200)} at ${basename(path)}:${line}`;
+  return describeFailure(exception, `${basename(path)}:${line}`);
 }
 
 interface Note {

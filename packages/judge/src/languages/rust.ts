@@ -5,7 +5,7 @@ import { hashOf, parseJson } from '@podium/files';
 import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
-import type { Language } from './language.ts';
+import { describeFailure, type Language } from './language.ts';
 import { findStartError } from './start-error.ts';
 
 /**
@@ -126,5 +126,5 @@ function locate(spans: Note['spans'], sourceName: string): Pick<Diagnostic, 'fil
 /** Returns the message of a panic, with its line. */
 function explainFailure(errorOutput: string): string | undefined {
   const [, line, message] = /^thread '.*' (?:\(\d+\) )?panicked at (\S+?:\d+):\d+:\n(.*)/m.exec(errorOutput) ?? [];
-  return line === undefined || message === undefined ? undefined : `${message.slice(0, 200)} at ${line}`;
+  return message === undefined ? undefined : describeFailure(message, line);
 }

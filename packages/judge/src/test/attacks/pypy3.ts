@@ -1,6 +1,4 @@
-import { type AttackKind, cpp } from './attack.ts';
-
-const text = cpp;
+import { type AttackKind, cpp as text } from './attack.ts';
 
 const prelude = text`
 import os, socket, subprocess, sys

@@ -1,6 +1,4 @@
-import { type Attack, type AttackKind, cpp } from './attack.ts';
-
-const text = cpp;
+import { type Attack, type AttackKind, cpp as text } from './attack.ts';
 
 const helpers = text`
 use std::io::Read;
