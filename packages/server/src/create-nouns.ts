@@ -20,7 +20,7 @@ export type NounOptions = OptionsOf<typeof createProblems> &
   Omit<OptionsOf<typeof createQuestions>, 'changes'> &
   OptionsOf<typeof createSubmissions> &
   OptionsOf<typeof createWorkers> &
-  Omit<OptionsOf<typeof createEvents>, 'topics' | 'changes'> &
+  Omit<OptionsOf<typeof createEvents>, 'topics' | 'changes' | 'findState'> &
   OptionsOf<typeof createSystem>;
 
 /**
@@ -44,7 +44,7 @@ export function createNouns({ changes = createChangeBus(), ...given }: NounOptio
     questions.routes,
     ...submissions.routes,
     ...createWorkers(options).routes,
-    createEvents({ ...options, topics }).routes,
+    createEvents({ ...options, topics, findState: submissions.findState }).routes,
     createAudit(options).routes,
     createSystem(options).routes,
   ];

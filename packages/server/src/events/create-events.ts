@@ -8,9 +8,7 @@ import { ServiceError } from '../errors.ts';
 import { bindStream, type CallerSession, type VerifyAccessToken } from '../http/bind-endpoint.ts';
 import { sendEventsHead } from '../http/send-answer.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
-import { createSubmissionRepository } from '../submissions/submission-repository.ts';
-import { createJudgedLanguages } from '../workers/judged-languages.ts';
-import { createWorkerRepository } from '../workers/worker-repository.ts';
+import type { SubmissionRepository } from '../submissions/submission-repository.ts';
 import type { ChangeBus } from './changes.ts';
 import { createContestsTopic } from './contests-topic.ts';
 import { createEventHub, type HubOptions, type Reader } from './event-hub.ts';
@@ -21,7 +19,7 @@ import { watchJobs } from './watch-jobs.ts';
 /** A stream that was ended is closed after this time, even if its client has not read it. */
 const closeAfterMs = 5_000;
 
-interface EventsOptions extends Omit<HubOptions, 'check'> {
+interface EventsOptions extends Omit<HubOptions, 'check'>, Pick<SubmissionRepository, 'findState'> {
   /** The topics of other nouns, by the part of their name before the colon. */
   topics: HubOptions['topics'];
   database: Database;
@@ -31,12 +29,10 @@ interface EventsOptions extends Omit<HubOptions, 'check'> {
 }
 
 /** Assembles the channel of events of one process from its topics. */
-export function createEvents({ database, clock, events, changes, ...options }: EventsOptions): {
+export function createEvents({ database, clock, events, changes, findState, ...options }: EventsOptions): {
   routes: RegisterRoutes;
 } {
   const repository = createEventRepository(database);
-  const findJudged = createJudgedLanguages(createWorkerRepository(database), clock);
-  const { findState } = createSubmissionRepository(database, findJudged);
   watchJobs({ events, changes, repository });
   const topics = {
     ...options.topics,

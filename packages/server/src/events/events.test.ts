@@ -108,6 +108,7 @@ describe('GET /events', () => {
           events: createJobEventBus(),
           changes: createChangeBus(),
           logger: silentLogger,
+          findState: async () => undefined,
         };
         return [createEvents({ ...parts, topics: { counter: counter.topic } }).routes];
       },

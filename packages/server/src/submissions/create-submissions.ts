@@ -51,9 +51,10 @@ export function createSubmissions({
   const problems = createProblemVisibilityRepository(database);
   const judgements = createJudgementRepository(database);
   const findJudged = createJudgedLanguages(createWorkerRepository(database), options.clock);
+  const stored = createSubmissionRepository(database, findJudged);
   const submissions = createSubmissionService({
     ...{ ...options, problems, judgements },
-    submissions: createSubmissionRepository(database, findJudged),
+    submissions: stored,
     accounts: createAccountRepository(database),
     blobs: createBlobRepository(database),
   });
@@ -71,5 +72,6 @@ export function createSubmissions({
   return {
     routes: [createCompilerRoutes(offer, runs, submits), createSubmissionRoutes(submissions, rejudging)],
     sweepRuns: runs.sweep,
+    findState: stored.findState,
   };
 }
