@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  allowsLanguage,
   type ContestSubmit,
   contestPhaseAt,
   nameLanguages,
@@ -130,7 +131,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     const found = await newSubmissions.findTarget(problemId);
     if (!found) throw notFound('Problem');
     const { allowedLanguages, target } = found;
-    if (allowedLanguages.length > 0 && !allowedLanguages.includes(language))
+    if (!allowsLanguage(allowedLanguages, language))
       throw fieldError('language', `this problem takes submissions in ${nameLanguages(allowedLanguages)} only`);
     const id = createId();
     const outcome = await newSubmissions.insertSubmission(

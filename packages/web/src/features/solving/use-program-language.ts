@@ -1,5 +1,12 @@
 import type { Problem } from '@podium/sdk';
-import { defaultLanguage, type Language, languageIds, languages, nameLanguages } from '@podium/sdk/languages';
+import {
+  allowsLanguage,
+  defaultLanguage,
+  type Language,
+  languageIds,
+  languages,
+  nameLanguages,
+} from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQuery } from '@tanstack/react-query';
@@ -24,8 +31,7 @@ export function useProgramLanguage(target: SubmitTarget, problem: Problem | unde
   const labels = new Map<string, string>(offered?.map(({ id, name }) => [id, name]));
   const allowed = problem?.allowedLanguages ?? [];
   /** Undefined until the server has said what it judges. */
-  const accepted =
-    offered && problem && languageIds.filter((id) => labels.has(id) && (allowed.length === 0 || allowed.includes(id)));
+  const accepted = offered && problem && languageIds.filter((id) => labels.has(id) && allowsLanguage(allowed, id));
   const isAccepted = (id: Language) => accepted?.includes(id) ?? true;
   const language = kept ?? preferred.find(isAccepted) ?? accepted?.[0] ?? defaultLanguage;
   // A draft stays within reach when its language is not accepted any more.
