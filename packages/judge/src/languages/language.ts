@@ -148,8 +148,8 @@ interface InterpretedProgram {
 const reasonLength = 200;
 
 /**
- * Writes why a program failed, and where: `TypeError: x is undefined at solution.js:3`. Clients read
- * the place at its end.
+ * Writes why a program failed, and where: `TypeError: x is undefined at solution.js:3`. Clients
+ * read the place at its end.
  */
 export function describeFailure(reason: string, place: string | undefined): string {
   const shown = reason.slice(0, reasonLength);
