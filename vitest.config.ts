@@ -19,6 +19,8 @@ const globalSetup = 'packages/judge/src/test/run-cache.ts';
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
+  // What runs around all tests (`globalSetup`) has conditions of its own.
+  environments: { __vitest__: { resolve: { conditions: sourceConditions } } },
   // React's production build, which tests use, lacks what the development transform of JSX calls.
   oxc: { jsx: { development: false } },
   test: {

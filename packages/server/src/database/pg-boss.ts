@@ -1,4 +1,4 @@
-import type { Language } from '@podium/sdk/contract';
+import { languageIds } from '@podium/sdk/languages';
 import { sql } from 'kysely';
 import type { Clock, Db, PgBoss } from 'pg-boss';
 import { runStatement } from './run-statement.ts';
@@ -12,20 +12,7 @@ const bossSchema = 'podium_pgboss';
 /** The queues of pg-boss have names of this and a language: each is a line of ready jobs. */
 export const linePrefix = 'ready-jobs-';
 export const lineOf = (language: string) => `${linePrefix}${language}`;
-/**
- * The type asks for every language. Importing their list would load the built SDK where tests
- * prepare their database.
- */
-const lines: Record<Language, string> = {
-  c: lineOf('c'),
-  cpp: lineOf('cpp'),
-  go: lineOf('go'),
-  java: lineOf('java'),
-  js: lineOf('js'),
-  py: lineOf('py'),
-  pypy3: lineOf('pypy3'),
-  rust: lineOf('rust'),
-};
+const lines = languageIds.map(lineOf);
 
 /** Selects the entries that pg-boss would deliver: the part of a query after `from`. */
 export const waitingEntries = sql`${sql.id(bossSchema, 'job')} where state < 'active' and not blocked`;
@@ -45,7 +32,7 @@ export async function prepareBoss(database: Database): Promise<void> {
   await boss.start();
   // A table for each queue alone has only the indexes that the queue needs. Nothing that waits is
   // ever too old.
-  for (const name of Object.values(lines)) {
+  for (const name of lines) {
     await boss.createQueue(name, { partition: true, retentionSeconds: tenYearsSeconds });
   }
   await boss.stop({ close: false });
@@ -60,7 +47,7 @@ export async function openBoss(connection: Database | DatabaseTransaction): Prom
   await boss.start();
   // `start` resolves even if it could not read the queues. These calls read them then, or reject,
   // so that no later call needs the connection.
-  for (const name of Object.values(lines)) await boss.insert(name, []);
+  for (const name of lines) await boss.insert(name, []);
   return boss;
 }
 
