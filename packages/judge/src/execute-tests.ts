@@ -41,19 +41,24 @@ export function readErrorOutput(file: number, { errorBytes }: Execution): string
 
 /**
  * Adds to the note on a runtime error what explains it, leaves the frames of the runtime out of its
- * trace, and cuts the error output of every result to `maxBytes`.
+ * trace, names its source as the author does, and cuts the error output of every result to
+ * `maxBytes`.
  */
 export function explainResult<Result extends { verdict: Verdict | null; errorOutput: string; note?: string }>(
   result: Result,
-  { explainFailure, foreignFrames }: Pick<Program, 'explainFailure' | 'foreignFrames'>,
+  {
+    explainFailure,
+    foreignFrames,
+    rename = (text) => text,
+  }: Pick<Program, 'explainFailure' | 'foreignFrames' | 'rename'>,
   maxBytes: number,
 ): Result {
   const { verdict, errorOutput: whole } = result;
   if (verdict !== 'runtime_error') return { ...result, errorOutput: startOf(whole, maxBytes) };
   const reason = explainFailure?.(whole);
   const trace = foreignFrames ? whole.replace(foreignFrames, '') : whole;
-  const errorOutput = startOf(trace, maxBytes);
-  return { ...result, errorOutput, ...(reason !== undefined && { note: `${result.note}: ${reason}` }) };
+  const errorOutput = startOf(rename(trace), maxBytes);
+  return { ...result, errorOutput, ...(reason !== undefined && { note: `${result.note}: ${rename(reason)}` }) };
 }
 
 /** A character that is cut in two is left out. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { basename, extname } from 'node:path';
 import type { Diagnostics, ProgramText, SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
@@ -57,9 +56,9 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     const prepared = await dependencies.prepare(language);
     // javac rejects the mark with which editors of Windows begin a file.
     const source = written.replace(/^\uFEFF/, '');
-    const isFree = (name: string) => ![...files, ...included].some((file) => file.name === name);
-    const usable = fileName !== undefined && isUsable(fileName, language) && isFree(fileName) ? fileName : undefined;
-    const sourceName = language.nameSource?.(source) ?? usable ?? defaultNameFor(fileName, language);
+    // Its author's name may mean something to a compiler, or be that of a module that it imports.
+    const sourceName = language.nameSource?.(source) ?? language.sourceName;
+    const shownName = fileName ?? sourceName;
     const compiler = { ...prepared.compiler, sourceName, reservesMemory: language.reservesMemory };
     // A file of the problem replaces one of the same name.
     const own = files.filter(({ name }) => !included.some((file) => file.name === name));
@@ -70,64 +69,44 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     const headers = [...others, ...findProvided(prepared.headers ?? [], source, [...compiled, ...others])];
     const text = { source, files: compiled, headers };
     const key = keyOf(compiler.fingerprint, text, sourceName === language.sourceName ? '' : sourceName);
+    const named = (diagnostics: Diagnostics) => renameSource(diagnostics, sourceName, shownName);
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
-      if (known?.type !== 'compiled') return known;
+      if (known === undefined) return undefined;
+      const diagnostics = named(known.diagnostics);
+      if (known.type === 'rejected') return { type: 'rejected', diagnostics };
       const startName = included.find(({ name }) => name === language.mainName)?.name ?? sourceName;
-      const { program: file, entryPoint, diagnostics } = known;
+      const { program: file, entryPoint } = known;
       const compiled = { file, sourceName, startName, entryPoint, included: beside };
       const program = await openProgram(compiled, prepared.runtime, language, dependencies);
-      return { type: 'compiled', program, diagnostics };
+      // Node starts a module by another ending.
+      const rename = createRename([sourceName, ...(entryPoint === undefined ? [] : [entryPoint])], shownName);
+      return { type: 'compiled', program: { ...program, rename }, diagnostics };
     };
-    const named = (outcome: CompileOutcome): CompileOutcome =>
-      fileName === undefined || fileName === sourceName ? outcome : renameOutcome(outcome, sourceName, fileName);
     const known = await find();
-    if (known !== undefined) return named(known);
+    if (known !== undefined) return known;
     const task = await share(key, (shared) => compileToCache(dependencies, key, text, compiler, shared), signal);
-    if (task.type === 'unstable') return named({ type: 'rejected', diagnostics: task.diagnostics });
+    if (task.type === 'unstable') return { type: 'rejected', diagnostics: named(task.diagnostics) };
     const outcome = await find();
     if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
-    return named(outcome);
+    return outcome;
   };
 }
 
-/**
- * Returns whether a compiler can get a source under this name, with no meaning for its command
- * line.
- */
-function isUsable(fileName: string, { sourceName, otherEndings = [], mainName, isSource }: Language): boolean {
-  const endings = [extname(sourceName), ...otherEndings];
-  const isOfLanguage = isSource(sourceName) ? isSource(fileName) : endings.includes(extname(fileName));
-  return /^\w[\w.+-]{0,99}$/.test(fileName) && fileName !== mainName && isOfLanguage;
+/** Returns a function that gives a source the name that its author knows, in messages and traces. */
+function createRename(names: readonly string[], shownName: string): (text: string) => string {
+  const others = names.filter((name) => name !== shownName).map((name) => name.replace(/[.+$]/g, '\\$&'));
+  if (others.length === 0) return (text) => text;
+  const named = new RegExp(`(?<![\\w.-])(?:${others.join('|')})(?=:\\S|: (?:In|At) |", line \\d)`, 'g');
+  return (text) => text.replace(named, () => shownName);
 }
 
-/**
- * Returns the name of a source whose own name a compiler cannot get. An ending with a meaning
- * stays.
- */
-function defaultNameFor(fileName = '', { sourceName, otherEndings = [] }: Language): string {
-  const ending = otherEndings.find((other) => fileName.endsWith(other));
-  return ending === undefined ? sourceName : `${basename(sourceName, extname(sourceName))}${ending}`;
-}
-
-/** The exceptions of a program have the name that its compiler demanded, too. */
-function renameOutcome(outcome: CompileOutcome, from: string, to: string): CompileOutcome {
-  const diagnostics = renameSource(outcome.diagnostics, from, to);
-  if (outcome.type === 'rejected') return { ...outcome, diagnostics };
-  const { explainFailure } = outcome.program;
-  const renamed = (errorOutput: string) => explainFailure?.(errorOutput)?.replaceAll(`${from}:`, () => `${to}:`);
-  return { ...outcome, diagnostics, program: { ...outcome.program, explainFailure: renamed } };
-}
-
-/** Names the file of a source in messages that have the name that its compiler demanded. */
-function renameSource({ errors, warnings, diagnostics }: Diagnostics, from: string, to: string): Diagnostics {
-  // Rust names the file below the headline.
-  const named = new RegExp(`^( *(?:-->|:::) )?${from.replace(/[.+$]/g, '\\$&')}(?=:)`, 'gm');
-  const rename = (text: string) => text.replace(named, (_, before = '') => `${before}${to}`);
+function renameSource({ errors, warnings, diagnostics }: Diagnostics, from: string, shownName: string): Diagnostics {
+  const rename = createRename([from], shownName);
   return {
     errors: errors.map(rename),
     warnings: warnings.map(rename),
-    diagnostics: diagnostics.map((entry) => (entry.file === from ? { ...entry, file: to } : entry)),
+    diagnostics: diagnostics.map((entry) => (entry.file === from ? { ...entry, file: shownName } : entry)),
   };
 }
 

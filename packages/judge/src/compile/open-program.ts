@@ -18,6 +18,8 @@ export interface Program extends Pick<Runtime, 'explainFailure' | 'filledItsHeap
   view: MachineView;
   /** Returns how it is started with this limit of memory, that of its language on top included. */
   start(memoryLimitBytes: number): ProgramStart;
+  /** Gives the source the name that its author knows in what it wrote; absent if it has that. */
+  rename?(text: string): string;
 }
 
 export type ProgramStart = Pick<Job, 'args' | 'environment' | 'directory' | 'systemCalls' | 'reservesMemory'>;

@@ -28,9 +28,9 @@ for (const name of ['stdout', 'stderr']) {
 const streamsName = '.podium-streams.cjs';
 
 /**
- * Compiles a source without running any of it, as what its ending says: `.cjs` is a CommonJS module
- * and `.mjs` an ES module. For `.js` it tries both, and copies the source under the ending that
- * makes Node run it as that. An error that nobody catches is written with its line.
+ * Compiles a source without running any of it, as a CommonJS module or else as an ES module, and
+ * copies it under the ending that makes Node run it as that. An error that nobody catches is
+ * written with its line.
  */
 const check = `
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
@@ -40,12 +40,10 @@ const source = readFileSync(file, 'utf8');
 const text = source.replace(/^#!/, '//');
 const failure = (compile) => { try { compile(); } catch (error) { return error; } };
 const names = ['exports', 'require', 'module', '__filename', '__dirname'];
-const isOnly = (ending) => file.endsWith(ending);
-const asScript = isOnly('.mjs') || failure(() => vm.compileFunction(text, names, { filename: file }));
-if (asScript && isOnly('.cjs')) throw asScript;
+const asScript = failure(() => vm.compileFunction(text, names, { filename: file }));
 const onlyModules = /import statement outside|'import\\.meta' outside|Unexpected token 'export'|^await is only valid|Unexpected reserved word/;
 const asModule = asScript && failure(() => new vm.SourceTextModule(text, { identifier: file }));
-if (asModule) throw asScript === true || onlyModules.test(asScript.message) ? asModule : asScript;
+if (asModule) throw onlyModules.test(asScript.message) ? asModule : asScript;
 mkdirSync(folder);
 writeFileSync(folder + '/' + file.replace(/\\.js$/, asScript ? '.mjs' : '.js'), source);
 writeFileSync(folder + '/${streamsName}', ${JSON.stringify(streams)});
@@ -59,7 +57,6 @@ const fullHeap = /^FATAL ERROR: .*(?:heap out of memory|Allocation failed)/m;
 export const js: Language = {
   name: 'JavaScript (Node)',
   sourceName: 'solution.js',
-  otherEndings: ['.mjs', '.cjs'],
   // Programs require or import the files beside them when they run.
   isSource: () => false,
   // Debian's name comes first: the other one is also that of the Node that runs Podium.

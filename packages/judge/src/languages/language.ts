@@ -9,11 +9,9 @@ import type { PrecompiledHeader } from './precompiled-header.ts';
 export interface Language {
   /** The name for people: `Python 3`. */
   name: string;
-  /** The file name of a source that has none. */
+  /** The file name of a source in the sandbox, whatever its author calls it. */
   sourceName: string;
-  /** Endings of names that have a meaning of their own, beside that of `sourceName`. */
-  otherEndings?: readonly string[];
-  /** Returns the file name that the compiler demands for this source, whatever its name is. */
+  /** Returns the file name that the compiler demands for this source instead. */
   nameSource?(source: string): string;
   /**
    * A file of the problem with this name is where a program starts, and the source a module of it;

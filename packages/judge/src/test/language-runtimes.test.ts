@@ -105,23 +105,72 @@ it.each([
   expect(judgement).toMatchObject({ verdict: 'accepted' });
 });
 
+/** Names that mean something to a compiler or a runtime: of modules, tests, settings and options. */
+const namesWithAMeaning: readonly [language: string, fileName: string, source: string][] = [
+  ['py', 'json.py', 'import json, random\nprint(json.dumps(42))'],
+  ['pypy3', 'random.py', 'import random, heapq\nprint(random.choice([42]))'],
+  ['java', 'module-info.java', javaMain('System.out.println(42);').replace('public class', 'class')],
+  ['java', 'String.java', 'class Main { public static void main(String[] args) { System.out.println(42); } }'],
+  ['js', 'program.js', 'console.log(42);'],
+  ['js', 'strict.mjs', 'answer = 42;\nconsole.log(answer);'],
+  ['js', 'module.cjs', 'import fs from "fs";\nconsole.log(42);'],
+  ['go', 'two_sum_test.go', 'package main\nimport "fmt"\nfunc main() { fmt.Println(42) }'],
+  ['rust', 'test.rs', 'fn main() { println!("{}", 42); }'],
+  ['rust', 'std.rs', 'use std::vec::Vec;\nfn main() { println!("{}", Vec::from([42])[0]); }'],
+  ['cpp', '-x.cpp', '#include <iostream>\nint main() { std::cout << 42; }'],
+  ['c', 'it\'s "one" of\u00fc.c', '#include <stdio.h>\nint main(void) { puts("42"); }'],
+];
+
+it.each(namesWithAMeaning)('judges in %s a file named %s as the server does', async (language, fileName, source) => {
+  const cases = [['', '42']] as const;
+  const judgement = await tests.judgeSource(source, { language, fileName, cases });
+  expect(judgement).toMatchObject({ verdict: 'accepted', diagnostics: { errors: [], warnings: [] } });
+});
+
+const pythonFailure = 'def f():\n  return [][1]\nf()';
+const rustFailure =
+  'fn main() {\n  let empty: Vec<i32> = Vec::new();\n  println!("{}", empty[std::env::args().count()]);\n}';
+const goFailure = 'package main\nimport "os"\nfunc main() {\n  println([]int{}[len(os.Args)])\n}';
+
 it.each([
-  ['two-sum.mjs', 'console.log(typeof require, this);', 'undefined undefined'],
-  ['zwei summen.mjs', 'console.log(typeof require, this);', 'undefined undefined'],
+  ['py', 'json.py', pythonFailure, / at json\.py:2$/, /File "\/json\.py", line 3, in <module>\n/],
+  ['pypy3', 'zwei "summen".py', pythonFailure, / at zwei "summen"\.py:2$/, /File "\/zwei "summen"\.py", line 2/],
   [
-    'two-sum.cjs',
-    'console.log(typeof require, with_());\nfunction with_() { with ({ x: 1 }) return x; }',
-    'function 1',
+    'java',
+    'crash.java',
+    javaMain('int[] a = {};\na[1]++;').replace('Main', 'Foo'),
+    / at crash\.java:\d$/,
+    /Foo\.main\(crash\.java:\d\)/,
   ],
-])('runs %s in JavaScript as what its ending says', async (fileName, source, answer) => {
-  const judgement = await tests.judgeSource(source, { language: 'js', fileName, cases: [['', answer]] });
-  expect(judgement).toMatchObject({ verdict: 'accepted' });
+  ['js', "it's.js", '\nnull.x;', / at it's\.js:2$/, /\/it's\.js:2\n/],
+  [
+    'js',
+    'module.mjs',
+    'import fs from "fs";\nnull.x;',
+    / at module\.mjs:2$/,
+    /\/module\.mjs:2\n[\s\S]*\/module\.mjs:2:6\n/,
+  ],
+  ['js', undefined, 'import fs from "fs";\nnull.x;', / at solution\.js:2$/, /\/solution\.js:2\n/],
+  ['rust', 'größer.rs', rustFailure, / at größer\.rs:3$/, / at größer\.rs:3:\d+:\n/],
+  ['go', 'x_test.go', goFailure, / at x_test\.go:4$/, /\tx_test\.go:4 /],
+  [
+    'cpp',
+    'a b.cpp',
+    '#include <cassert>\nint main() {\n  assert(1 > 2);\n}',
+    /SIGABRT/,
+    /^solution: a b\.cpp:3: int main/,
+  ],
+])('in %s names the file %s in notes and traces of runtime errors', async (language, fileName, source, note, trace) => {
+  const { verdict, tests: results } = await tests.judgeSource(source, { language, fileName });
+  expect(verdict).toBe('runtime_error');
+  expect(results).toMatchObject([{ note: expect.stringMatching(note), errorOutput: expect.stringMatching(trace) }]);
 });
 
 it.each([
-  ['js', 'two-sum.cjs', 'import "fs";', /^two-sum\.cjs:1:1: error: SyntaxError: Cannot use import/],
-  ['js', 'two-sum.mjs', 'with ({}) {}', /^two-sum\.mjs:1:1: error: SyntaxError: Strict mode/],
+  ['js', 'two-sum.mjs', 'import "fs"; with ({}) {}', /^two-sum\.mjs:1:14: error: SyntaxError: Strict mode/],
   ['rust', 'zwei summen.rs', 'fn main() {\n  let x: i32 = "x";\n}', /\n +--> zwei summen\.rs:2:16\n/],
+  ['py', 'json.py', 'import json\nprint(', /^json\.py:2:6: error: SyntaxError: /],
+  ['java', 'crash.java', 'public class Foo {\n  int x = "x";\n}', /^crash\.java:2: error: incompatible types/],
 ])('in %s names the file %s in compile errors', async (language, fileName, source, says) => {
   const { diagnostics } = await tests.judgeSource(source, { language, fileName });
   expect(diagnostics.errors[0]).toMatch(says);
