@@ -93,7 +93,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
   };
 }
 
-/** Returns a function that gives a source the name that its author knows, in messages and traces. */
+/** Returns a function that gives a source its author's name for it, in messages and traces. */
 function createRename(names: readonly string[], shownName: string): (text: string) => string {
   const others = names.filter((name) => name !== shownName).map((name) => name.replace(/[.+$]/g, '\\$&'));
   if (others.length === 0) return (text) => text;

@@ -105,7 +105,7 @@ it.each([
   expect(judgement).toMatchObject({ verdict: 'accepted' });
 });
 
-/** Names that mean something to a compiler or a runtime: of modules, tests, settings and options. */
+/** Names that mean something to a compiler or a runtime, such as those of modules and options. */
 const namesWithAMeaning: readonly [language: string, fileName: string, source: string][] = [
   ['py', 'json.py', 'import json, random\nprint(json.dumps(42))'],
   ['pypy3', 'random.py', 'import random, heapq\nprint(random.choice([42]))'],
