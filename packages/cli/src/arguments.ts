@@ -7,11 +7,17 @@ import {
   parseZonedMoment,
   readLocalMoment,
 } from '@podium/sdk/display';
-import { languageIds } from '@podium/sdk/languages';
+import { languageIds, languageNamed, namesOf } from '@podium/sdk/languages';
 import { usageError } from './cli-error.ts';
 
 export const sourceArgument = {
   summary: 'the source file, or a problem pulled into your workspace (default: the solution of this folder)',
+} as const;
+
+/** A language by any of the names that people have for it. Help and completion list the ids. */
+export const languageChoice = {
+  choices: languageIds,
+  names: { all: languageIds.flatMap(namesOf), find: languageNamed },
 } as const;
 
 /**
@@ -20,7 +26,7 @@ export const sourceArgument = {
 export const languageOption = {
   kind: 'choice',
   short: 'l',
-  choices: languageIds,
+  ...languageChoice,
   summary: 'the language: of several in the folder, or pypy3 for a file .py (default: that of the file)',
 } as const;
 
@@ -28,7 +34,7 @@ export const languageOption = {
 export const starterLanguageOption = {
   kind: 'choice',
   short: 'l',
-  choices: languageIds,
+  ...languageChoice,
   summary: 'write the starter of this language, and judge the solution in it from now on',
 } as const;
 

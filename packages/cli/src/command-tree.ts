@@ -1,6 +1,7 @@
-import { Argument, Command as CommanderCommand, Option } from 'commander';
+import { findNearest } from '@podium/sdk/search';
+import { Argument, Command as CommanderCommand, InvalidArgumentError, Option } from 'commander';
 import { exitCodeMeanings } from './cli-error.ts';
-import type { Command, OptionSpec } from './command.ts';
+import type { Choice, Command, OptionSpec } from './command.ts';
 import { version } from './host.ts';
 
 export interface GlobalOptions {
@@ -67,7 +68,11 @@ function addCommand(
   for (const [argumentName, spec] of Object.entries(command.arguments ?? {})) {
     const shown = `${kebab(argumentName)}${spec.many ? '...' : ''}`;
     const argument = new Argument(spec.required ? `<${shown}>` : `[${shown}]`, spec.summary);
-    node.addArgument(spec.choices ? argument.choices(spec.choices) : argument);
+    node.addArgument(
+      spec.choices
+        ? argument.choices(spec.choices).argParser(choiceReader({ ...spec, choices: spec.choices }))
+        : argument,
+    );
   }
   for (const [option, spec] of Object.entries(command.options ?? {})) node.addOption(makeOption(option, spec));
   node.addHelpText('after', examplesText(command));
@@ -90,8 +95,21 @@ function makeOption(name: string, spec: OptionSpec): Option {
         (value: string, previous: string[] | undefined) => [...(previous ?? []), value],
       );
     case 'choice':
-      return new Option(`${short}${long} <${kebab(name)}>`, spec.summary).choices(spec.choices);
+      return new Option(`${short}${long} <${kebab(name)}>`, spec.summary)
+        .choices(spec.choices)
+        .argParser(choiceReader(spec));
   }
+}
+
+/** Returns what reads a choice by any of its names, and says what an unknown name may mean. */
+function choiceReader({ choices, names }: Choice): (text: string) => string {
+  return (text) => {
+    const read = choices.includes(text) ? text : names?.find(text);
+    if (read !== undefined && choices.includes(read)) return read;
+    const [near] = findNearest(text, [...choices, ...(names?.all ?? [])], 1);
+    const hint = near === undefined ? '' : `\n(Did you mean ${near}?)`;
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${hint}`);
+  };
 }
 
 function collectInput(command: Command, node: CommanderCommand): Record<string, unknown> {

@@ -1,10 +1,16 @@
 import type { CommandContext } from './context.ts';
 import type { Result } from './result.ts';
 
-export interface ArgumentSpec {
+/** The fixed values of an option or an argument. */
+export interface Choice {
+  choices: readonly string[];
+  /** Other names of the choices, which are accepted but not listed. */
+  names?: { all: readonly string[]; find(name: string): string | undefined };
+}
+
+export interface ArgumentSpec extends Partial<Choice> {
   summary: string;
   required?: boolean;
-  choices?: readonly string[];
   /** Takes one argument or more. It is the last one. */
   many?: true;
 }
@@ -13,7 +19,7 @@ export type OptionSpec =
   | { kind: 'flag'; summary: string; short?: string }
   | { kind: 'text'; summary: string; value: string; short?: string }
   | { kind: 'list'; summary: string; value: string; short?: string }
-  | { kind: 'choice'; summary: string; choices: readonly string[]; short?: string };
+  | ({ kind: 'choice'; summary: string; short?: string } & Choice);
 
 type ArgumentValue<A> = A extends { many: true }
   ? readonly string[]

@@ -148,15 +148,16 @@ describe('a language that is chosen', () => {
   }
 
   it('for a folder gives its starter, and is that of a submit from then on', async () => {
-    const cwd = await pull('--language', 'pypy3');
+    const cwd = await pull('--language', 'PyPy');
     expect((await readdir(cwd)).filter((name) => name.includes('solution'))).toEqual(['solution.py']);
     await writeFiles(cwd, { 'solution.py': sum });
     const test = await setup.ada.podium(['test'], { cwd });
     expect(test.stdout).toMatch(/All tests passed.*\nLimits in Python \(PyPy\): [\d.]+ s, \d+ MB/);
     expect((await setup.ada.podium(['submit', '--json'], { cwd })).json()).toMatchObject({ verdict: 'accepted' });
     const listOf = async (...words: string[]) => (await setup.ada.podium(['submissions', ...words])).stdout;
-    expect(await listOf('--language', 'pypy3')).toMatch(/Language.*\n.* {2}Python \(PyPy\)/);
-    expect(await listOf('--language', 'c')).not.toContain('PyPy');
+    expect(await listOf('--language', 'python (pypy)')).toMatch(/Language.*\n.* {2}Python \(PyPy\)/);
+    const none = await setup.ada.podium(['submissions', '--language', 'c']);
+    expect(none.stderr).toContain('No submission matches these options.');
   });
 
   it('by --language is that of one submit, and not of the next one', async () => {
@@ -164,7 +165,7 @@ describe('a language that is chosen', () => {
     await writeFiles(cwd, { 'solution.py': sum });
     const languageOf = async (...words: string[]) =>
       (await setup.ada.podium(['submit', '--json', ...words], { cwd })).json();
-    expect(await languageOf('--language', 'pypy3')).toMatchObject({ language: 'pypy3', verdict: 'accepted' });
+    expect(await languageOf('-l', 'pypy')).toMatchObject({ language: 'pypy3', verdict: 'accepted' });
     expect(await languageOf()).toMatchObject({ language: 'py', verdict: 'accepted' });
   });
 
@@ -227,7 +228,7 @@ describe('a language that is chosen', () => {
     await app.press('L');
     expect(await app.waitFor('C++, 1 of')).not.toContain('Python');
     await app.press('L');
-    await app.waitFor(/No submissions yet\.[\s\S]*C, 0 submissions/);
+    await app.waitFor(/No submission in C\. L shows the next language\.[\s\S]*C, 0 submissions/);
     await app.press('L');
     expect(await app.waitFor('Python, 1 of')).toMatch(/❯ ✓ Accepted/);
   });

@@ -45,6 +45,12 @@ describe('readConfig', () => {
   it('offers C++, and what PODIUM_LANGUAGES says more', () => {
     expect(readConfig({}, '/').languages).toEqual(['cpp']);
     expect(readConfig({ PODIUM_LANGUAGES: 'py, c py' }, '/').languages).toEqual(['cpp', 'py', 'c']);
+    expect(readConfig({ PODIUM_LANGUAGES: 'Python C++ node golang' }, '/').languages).toEqual([
+      'cpp',
+      'py',
+      'js',
+      'go',
+    ]);
   });
 
   it('offers with PODIUM_LANGUAGES=all what is installed, and a language that is named in any case', () => {

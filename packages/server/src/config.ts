@@ -7,9 +7,9 @@ import {
   defaultLanguage,
   emailSchema,
   endpoints,
-  isLanguage,
   type Language,
   languageIds,
+  languageNamed,
   limits,
 } from '@podium/sdk/contract';
 import * as z from 'zod/mini';
@@ -59,6 +59,11 @@ const trustedProxiesSchema = z
 
 const languagesWords = `must be 'all' or list languages that can be judged: ${Object.keys(judged).join(' ')}`;
 
+function findJudged(name: string): Language | undefined {
+  const id = languageNamed(name);
+  return id && Object.hasOwn(judged, id) ? id : undefined;
+}
+
 /** The languages of `all`: those whose tool has its usual name in a folder of the search path. */
 function findInstalled(searchPath = ''): Language[] {
   const folders = searchPath.split(delimiter).filter(isAbsolute);
@@ -93,12 +98,9 @@ const environmentSchema = z.object({
   PODIUM_LANGUAGES: z._default(
     z.pipe(
       listSchema.check(
-        z.refine(
-          (ids) => ids.every((id) => (isLanguage(id) && Object.hasOwn(judged, id)) || id === 'all'),
-          languagesWords,
-        ),
+        z.refine((names) => names.every((name) => name === 'all' || findJudged(name) !== undefined), languagesWords),
       ),
-      z.transform((ids): (Language | 'all')[] => ids.filter((id) => isLanguage(id) || id === 'all')),
+      z.transform((names) => names.flatMap((name) => (name === 'all' ? 'all' : (findJudged(name) ?? [])))),
     ),
     [],
   ),

@@ -2,11 +2,11 @@ import type { SubmissionJudgement } from '@podium/sdk';
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isPodiumError, undefinedIfNotFound } from '@podium/sdk/errors';
-import { defaultLanguage, type Language, languageIds, languageName } from '@podium/sdk/languages';
+import { defaultLanguage, type Language, languageName } from '@podium/sdk/languages';
 import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { isCompileError, type Verdict, verdictNames } from '@podium/sdk/verdicts';
-import { limitOption, parseLimit } from '../arguments.ts';
+import { languageChoice, limitOption, parseLimit } from '../arguments.ts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -35,7 +35,7 @@ export const submissionsList = defineCommand({
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'only in this contest' },
     verdict: { kind: 'choice', choices: verdictNames, summary: 'only with this verdict' },
-    language: { kind: 'choice', short: 'l', choices: languageIds, summary: 'only in this language' },
+    language: { kind: 'choice', short: 'l', ...languageChoice, summary: 'only in this language' },
     user: { kind: 'text', value: 'user', summary: 'for administrators: only by this user: me, an email or an id' },
     before: { kind: 'text', value: 'id', summary: 'continue with the submissions before this one' },
     limit: {
@@ -85,7 +85,7 @@ async function listSubmissions(context: CommandContext, input: ListInput, limit:
   const columns = (style: Style) => submissionColumns(submissions, client.clock.now(), isOfOthers, style);
   const older = submissions.length === limit ? `Older ones: --before ${submissions.at(-1)?._id}` : '';
   return listResult(submissions, columns, {
-    empty: 'No submissions.',
+    empty: [verdict, language, before, user].some(Boolean) ? 'No submission matches these options.' : 'No submissions.',
     below: (errorStyle) => older && errorStyle.dim(older),
     paged: true,
   });

@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { makeFolder, writeNew } from '@podium/files';
 import { defaultLanguage, fileLanguages, isLanguage, languages } from '@podium/sdk/languages';
+import { languageChoice } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
@@ -39,7 +40,7 @@ export const templateEdit = defineCommand({
   summary: 'edit the program that pulled problems start from, in your editor',
   description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong in a comment. A pull fails before it writes anything if a template is empty, not UTF-8 or larger than the limit for sources.`,
   arguments: {
-    language: { choices: fileLanguages, summary: `the language (default: ${defaultLanguage})` },
+    language: { ...languageChoice, choices: fileLanguages, summary: `the language (default: ${defaultLanguage})` },
   },
   examples: [
     ['podium template edit', 'solution.cpp'],

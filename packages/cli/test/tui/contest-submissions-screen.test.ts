@@ -43,7 +43,7 @@ it('shows administrators the submissions of everybody by person, problem and ver
   expect(await app.waitFor(/❯ ✓ Accepted +A +Ada Example/)).toContain('all problems, Accepted');
   await app.press('c', 'tab', 'tab');
   expect(await app.waitFor('problem B')).not.toContain('Ada Example');
-  await app.waitFor('No submissions yet.');
+  await app.waitFor('No submission matches. c clears all filters.');
   await app.press('c');
   await app.waitFor(/❯ ✗ Wrong answer/);
   await app.press('/');

@@ -160,7 +160,7 @@ it('finds a tag by a part of its name, and lists the problems that have it', asy
   await app.waitFor('Paths');
   await app.press('t', '/');
   await app.type('nosuch');
-  await app.waitFor('No tag matches.');
+  await app.waitFor('No tag matches. Esc clears the search.');
   await app.press('esc', '/');
   await app.type('ma');
   await app.press('enter', 'space');

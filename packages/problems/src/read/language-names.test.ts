@@ -1,42 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPython2, languageNamed } from './language-names.ts';
-
-describe('the languages that packages name', () => {
-  it.each([
-    ['cpp', 'cpp'],
-    ['cpp.g++17', 'cpp'],
-    ['cpp.gcc14-64-msys2-g++23', 'cpp'],
-    ['cpp.msys2-mingw64-9-g++17', 'cpp'],
-    ['c', 'c'],
-    ['c.gcc', 'c'],
-    ['java', 'java'],
-    ['java8', 'java'],
-    ['java21', 'java'],
-    ['javascript', 'js'],
-    ['js.node', 'js'],
-    ['nodejs', 'js'],
-    ['python3', 'py'],
-    ['python.3', 'py'],
-    ['python.3.10', 'py'],
-    ['pypy', 'pypy3'],
-    ['pypy3', 'pypy3'],
-    ['python.pypy3', 'pypy3'],
-    ['python.pypy3-64', 'pypy3'],
-    ['rust', 'rust'],
-    ['rust.2021', 'rust'],
-    ['golang', 'go'],
-    ['go', 'go'],
-  ])('reads %s as %s', (name, language) => {
-    expect(languageNamed(name)).toBe(language);
-  });
-
-  it.each(['python2', 'python.2', 'python.pypy2', 'pypy2', 'csharp.mono', 'cobol', 'pas.fpc', 'delphi', 'gopher', ''])(
-    'finds no language in %s',
-    (name) => {
-      expect(languageNamed(name)).toBeUndefined();
-    },
-  );
-});
+import { isPython2 } from './language-names.ts';
 
 describe('sources in Python 2', () => {
   it.each([

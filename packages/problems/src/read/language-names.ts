@@ -1,19 +1,4 @@
-import { type Language, languageIds, languageOfFile, packageNamesOf, solutionFile } from '@podium/sdk/languages';
-
-const idsByName = new Map(languageIds.flatMap((id) => [id, ...packageNamesOf(id)].map((name) => [name, id] as const)));
-/**
- * A name without its compiler and its version, which `cpp.g++17`, `java11` and `kotlin1.9` have.
- */
-const plainName = /^(?:python\.(?:pypy)?\d|[a-z+]+(?:py\d)?)/;
-
-/**
- * Returns the language that a package names, such as `python3`, `golang` or Polygon's `cpp.g++17`.
- */
-export function languageNamed(written: string): Language | undefined {
-  const name = written.toLowerCase();
-  if (/^py(?:thon|py)?\.?(?:pypy)?2/.test(name)) return undefined;
-  return idsByName.get(name) ?? idsByName.get(plainName.exec(name)?.[0] ?? '');
-}
+import { type Language, languageNamed, languageOfFile, solutionFile } from '@podium/sdk/languages';
 
 /**
  * Returns the language that a package names for a file, if the ending of the file leaves the

@@ -12,7 +12,10 @@ interface LanguageInfo {
   solutionFile?: string;
   /** Whether its sources include headers, and those of a program are compiled together. */
   hasHeaders: boolean;
-  /** The names that problem packages have for it, if not its id alone; the first is written. */
+  /**
+   * The names that people and problem packages have for it, if not its id alone; packages are
+   * written with the first.
+   */
   packageNames?: readonly [string, ...string[]];
   /** The program that learners start from. It reads and writes, and solves nothing. */
   starter: string;
@@ -167,6 +170,29 @@ export function allowsLanguage(allowed: readonly string[], id: string): boolean 
 export function packageNamesOf(id: Language): readonly [string, ...string[]] {
   const { packageNames = [id] }: LanguageInfo = languages[id];
   return packageNames;
+}
+
+/**
+ * A name without its compiler and its version, which `cpp.g++17`, `java11` and `Python 3` have:
+ * neither `C#` nor `Java Script`.
+ */
+const plainName = /^(?:python\.(?:pypy)?\d|[a-z+]+(?:py\d)?(?=$|[^a-z#\s]|\s+\d))/;
+
+/** Returns the names of a language in lower case: id, those in packages and the one for people. */
+export function namesOf(id: Language): string[] {
+  return [id, ...packageNamesOf(id), languages[id].name.toLowerCase()];
+}
+
+const idsByName = new Map(languageIds.flatMap((id) => namesOf(id).map((name) => [name, id] as const)));
+
+/**
+ * Returns the language that a person or a package names, in any case, such as `C++`, `golang`,
+ * `python3` or Polygon's `cpp.g++17`; undefined for Python 2.
+ */
+export function languageNamed(written: string): Language | undefined {
+  const name = written.trim().toLowerCase();
+  if (/^py(?:thon|py)?[ .]?(?:pypy)?2/.test(name)) return undefined;
+  return idsByName.get(name) ?? idsByName.get(plainName.exec(name)?.[0] ?? '');
 }
 
 /**

@@ -1,7 +1,6 @@
 import { findIncludedFileErrors, type IncludedFile } from '@podium/sdk/contract';
-import { isLanguage, packageNamesOf } from '@podium/sdk/languages';
+import { isLanguage, languageNamed, packageNamesOf } from '@podium/sdk/languages';
 import type { Package } from '../finding-log.ts';
-import { languageNamed } from '../language-names.ts';
 import { listFiles } from '../list-files.ts';
 import { readFilledText } from './constants.ts';
 

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { type Difficulty, difficultySchema, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
-import { type Language, languageIds } from '@podium/sdk/languages';
+import { type Language, languageIds, languageNamed } from '@podium/sdk/languages';
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { findNearestWord } from '@podium/sdk/search';
 import type { Timing } from '../../model.ts';
 import type { FindingLog, Package } from '../finding-log.ts';
-import { languageNamed } from '../language-names.ts';
 import { readText } from '../read-text.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
 // `difficulty`, `tags` and `checker` are keys of Podium. The others are those of the package

@@ -1,8 +1,7 @@
-import { type Language, languageOfFile, languages } from '@podium/sdk/languages';
+import { type Language, languageNamed, languageOfFile, languages } from '@podium/sdk/languages';
 import type { ExampleOutput, Expectation, JuryProgram, JuryPrograms, JurySubmission, Outcome } from '../../model.ts';
 import type { FindingLog, Package, Unlogged } from '../finding-log.ts';
 import { readSource } from '../icpc/read-program.ts';
-import { languageNamed } from '../language-names.ts';
 import { lookUp } from '../look-up.ts';
 import {
   emptyProblem,

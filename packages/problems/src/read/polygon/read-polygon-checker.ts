@@ -1,9 +1,8 @@
 import type { CheckerProgram, CheckerSpec } from '@podium/sdk/contract';
-import type { Language } from '@podium/sdk/languages';
+import { type Language, languageNamed } from '@podium/sdk/languages';
 import type { Package } from '../finding-log.ts';
 import type { FolderChecker } from '../icpc/read-checker.ts';
 import { programOf, readSource } from '../icpc/read-program.ts';
-import { languageNamed } from '../language-names.ts';
 import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-xml.ts';
 
 /** The judge has a header of its own with this name, which package programs compile with. */

@@ -45,6 +45,11 @@ export function TagList({ problems, state }: TagListProps) {
     },
   });
   const look = { columns: theme.columns - 6, isFocused: isSearching, placeholder: 'Search tags...' };
+  const searchKey = isSearching ? theme.keyOf('field', 'cancel') : theme.keyOf('tags', 'search');
+  const none =
+    all.length === 0
+      ? 'No problem has a tag.'
+      : `No tag matches. ${searchKey} ${isSearching ? 'clears' : 'changes'} the search.`;
   return (
     <ListPane
       title="Filter by Tags:"
@@ -56,7 +61,7 @@ export function TagList({ problems, state }: TagListProps) {
         const paint = count === 0 ? theme.dim : undefined;
         return listRow({ left, title: tag, paint, right: theme.dim(` ${count} `) }, isSelected, rowTheme);
       }}
-      empty={[theme.dim(all.length === 0 ? '  No problem has a tag.' : '  No tag matches.')]}
+      empty={[theme.dim(`  ${none}`)]}
     />
   );
 }

@@ -99,6 +99,10 @@ export function StandingsScreen({ route: { contestId } }: ScreenProps<'standings
     placeholder: 'Find a name...',
     note: theme.dim(wanted === '' ? standing(live.board) : `${live.board?.count ?? 0} found`),
   };
+  const none =
+    wanted === ''
+      ? 'Nobody is on the board yet.'
+      : `No row matches. ${theme.keyOf('standings', 'clear')} clears the search.`;
   return (
     <Below
       heading={[clockLine(live.board, times, replay, now, theme), searchFieldLine(search, look, theme), ...notices]}
@@ -110,7 +114,7 @@ export function StandingsScreen({ route: { contestId } }: ScreenProps<'standings
         heading={table && items.length > 0 ? [tableHead(table, rowTheme)] : []}
         row={(row, isSelected, at) => (table ? boardRow(row, table, marks, isSelected, at) : '')}
         loadable={replay.isLookingBack ? replay.loadable : live.loadable}
-        empty={['', theme.dim(wanted === '' ? ' Nobody is on the board yet.' : ' No row matches.')]}
+        empty={['', theme.dim(` ${none}`)]}
       />
     </Below>
   );

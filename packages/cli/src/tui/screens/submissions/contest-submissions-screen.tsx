@@ -56,7 +56,7 @@ function ChosenSubmissions({ contestId, contest, isAdmin }: ChosenProps) {
   const [selected, onSelect] = useState<SubmissionSummary>();
   const { problemId, verdict } = choice;
   const person = search.wanted === '' ? choice.person : (found ?? undefined);
-  useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected });
+  const isFiltered = useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected });
   const labelOf = (id: string) => contest?.problems.find(({ _id }) => _id === id)?.label ?? '?';
   const noteParts = [
     ...(isAdmin ? [found === null ? 'no participant matches' : safeLine(person?.name ?? 'everybody')] : []),
@@ -71,6 +71,7 @@ function ChosenSubmissions({ contestId, contest, isAdmin }: ChosenProps) {
       <SubmissionList
         filter={filter}
         title={isAdmin ? 'Submissions of everybody' : 'My Submissions'}
+        clearKey={isFiltered ? theme.keyOf('contestSubmissions', 'clear') : undefined}
         about={(submission) => {
           const what = isAdmin ? authorName(submission) : submission.problemTitle;
           return `${labelOf(submission.problemId).padEnd(2)} ${what}`;
@@ -92,7 +93,8 @@ interface ChoiceKeys {
   selected: SubmissionSummary | undefined;
 }
 
-function useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected }: ChoiceKeys): void {
+/** Returns whether anything is chosen. */
+function useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected }: ChoiceKeys): boolean {
   const change = (next: Choice) => setChoice((before) => ({ ...before, ...next }));
   const ids = contest?.problems.map(({ _id }) => _id) ?? [];
   const stepProblem = (by: number) =>
@@ -127,6 +129,7 @@ function useChoiceKeys({ contest, isAdmin, search, choice, setChoice, selected }
     },
     { isActive: !search.isTyping },
   );
+  return isFiltered;
 }
 
 function personOf(submission: SubmissionSummary): Person {

@@ -28,6 +28,8 @@ interface SubmissionListProps {
   /** The problem or the contest, and what else chooses submissions. */
   filter: Pick<SubmissionListQuery, 'userId' | 'problemId' | 'contestId' | 'verdict'>;
   title: string;
+  /** The key that shows all of them again; absent if nothing but the language is chosen. */
+  clearKey?: string | undefined;
   /** Says beside the verdict what a submission is of, where they differ in it. */
   about?: (submission: SubmissionSummary) => string;
   /** The interval at which they are read again; by default only while one is pending. */
@@ -38,7 +40,7 @@ interface SubmissionListProps {
 
 /** Lists submissions, newest first. Older ones load as the cursor approaches the end. */
 export function SubmissionList(props: SubmissionListProps) {
-  const { filter, title, about, refreshEveryMs, isActive = true } = props;
+  const { filter, title, clearKey, about, refreshEveryMs, isActive = true } = props;
   const theme = useTheme();
   const { copy } = useShell();
   const { open } = useNavigation();
@@ -86,9 +88,15 @@ export function SubmissionList(props: SubmissionListProps) {
         submissionRow(submission, { isSelected, now, about, isOfContest: filter.contestId !== undefined }, rowTheme)
       }
       loadable={loadable}
-      empty={['', theme.dim(' No submissions yet.')]}
+      empty={['', theme.dim(` ${describeNone(language, clearKey, theme)}`)]}
     />
   );
+}
+
+function describeNone(language: Language | undefined, clearKey: string | undefined, theme: Theme): string {
+  if (clearKey !== undefined) return `No submission matches. ${clearKey} clears all filters.`;
+  if (language === undefined) return 'No submissions yet.';
+  return `No submission in ${languageName(language)}. ${theme.keyOf('submissions', 'language')} shows the next language.`;
 }
 
 /** The language that the lists of a screen are limited to; undefined for any. */
