@@ -83,7 +83,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const warmUpLanguage = async (id: string, call: RunCall) => {
       const language = check(getLanguage(id));
       const prepared = await prepare(language);
-      await prepared.compiler.makeReady?.();
+      await prepared.compiler.makeReady?.(call.signal);
       await starts.measure(language, prepared, () => runSound(id, prepared, dependencies, call));
     };
     return assembleJudge(facts, { warmUp, warmUpLanguage }, cacheDir, dependencies, async () => {

@@ -136,7 +136,7 @@ async function compileToCache(
   compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Task> {
-  await compiler.makeReady?.();
+  await compiler.makeReady?.(signal);
   using files = openFiles(dependencies.temporaryDir);
   const program = files.scratch();
   const compilation = await compileOnce(dependencies, program, text, compiler, signal);

@@ -47,10 +47,18 @@ export function createSharedTasks<Result>(): ShareTask<Result> {
 const shareMaking = createSharedTasks<void>();
 
 /** Makes a file unless it is there, once for all callers at the same time. */
-export function makeOnce(path: string, make: () => Promise<void>): Promise<void> {
-  return shareMaking(path, async () => {
-    if (!existsSync(path)) await make();
-  });
+export function makeOnce(
+  path: string,
+  make: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return shareMaking(
+    path,
+    async (shared) => {
+      if (!existsSync(path)) await make(shared);
+    },
+    signal,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, replaceFile } from '@podium/files';
 import { makeOnce } from '../compile/shared-tasks.ts';
@@ -6,6 +6,7 @@ import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgemen
 import { findTool, questionTool, readVersionNumber, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
+import { openInstallationFolder } from './installation-folder.ts';
 import { describeFailure, type Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
 import { findStartError } from './start-error.ts';
@@ -41,7 +42,7 @@ export const go: Language = {
   async prepare(cacheDir) {
     const { path, version, fingerprint } = await findTool(go.tool);
     const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
-    const packages = join(cacheDir, `go-${fingerprint}`);
+    const packages = await openInstallationFolder(cacheDir, 'go', fingerprint);
     const list = join(packages, 'packages');
     await mkdir(packages, { recursive: true });
     const view = await findCompilerView(shell, [...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
@@ -52,7 +53,7 @@ export const go: Language = {
         fingerprint: hashOf(['go', fingerprint, build].join('\n')),
         args: (sources, program) => ['-c', build, 'sh', tools, list, program, ...sources],
         view,
-        makeReady: () => makeOnce(list, () => buildStandardLibrary(path, packages, list)),
+        makeReady: (signal) => makeOnce(list, (shared) => buildStandardLibrary(path, packages, list, shared), signal),
         readDiagnostics,
         // While Go is upgraded, its packages are those of another version.
         mayBeBroken: (messages) => !/^\S+\.go:\d/m.test(messages) || /: could not import .*object is \[/.test(messages),
@@ -78,7 +79,7 @@ export const go: Language = {
  * folder that every compilation sees. It takes ten seconds, once for a version of Go. The list of
  * all packages comes last; it names those in the folder by relative paths.
  */
-async function buildStandardLibrary(path: string, folder: string, list: string): Promise<void> {
+async function buildStandardLibrary(path: string, folder: string, list: string, signal: AbortSignal): Promise<void> {
   const settings = [
     `GOCACHE=${folder}`,
     'GOPATH=/nonexistent',
@@ -88,7 +89,8 @@ async function buildStandardLibrary(path: string, folder: string, list: string):
   ];
   const format = '{{if .Export}}packagefile {{.ImportPath}}={{.Export}}{{end}}';
   const run = await runPatiently('/usr/bin/env', [...settings, path, 'list', '-export', '-f', format, 'std'], {
-    timeoutMs: 120_000,
+    ...{ timeoutMs: 120_000, signal },
+  signal.throwIfAborted();
   });
   if (!run.succeeded) throw unusableTool(go.tool, path, run);
   await replaceFile(list, (temporaryPath) => writeFile(temporaryPath, run.stdout.replaceAll(`${folder}/`, '')));

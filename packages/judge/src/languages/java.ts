@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '@podium/files';
@@ -8,6 +8,7 @@ import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgemen
 import { findTool, readVersionNumber } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { findProgramView } from '../machine/system-folders.ts';
+import { openInstallationFolder } from './installation-folder.ts';
 import { findMainClass, namePublicClass } from './java-classes.ts';
 import { describeFailure, type Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
@@ -56,8 +57,7 @@ export const java: Language = {
     const home = dirname(dirname(await realpath(path)));
     // The machine of Debian reads its settings by links to a folder of this name.
     const settings = (await readdir('/etc').catch(() => [])).filter((name) => /^java-\d+/.test(name));
-    const archiveFolder = join(cacheDir, `java-${fingerprint}`);
-    await mkdir(archiveFolder, { recursive: true });
+    const archiveFolder = await openInstallationFolder(cacheDir, 'java', fingerprint);
     const archive = join(archiveFolder, 'javac.jsa');
     const view = await findProgramView(false, [archiveFolder, home, ...settings.map((name) => join('/etc', name))]);
     // The machine looks for this library beside the program's file, whose path only /proc names.
@@ -70,7 +70,8 @@ export const java: Language = {
         // Files have the names of classes, in any script.
         environment: [...environment, 'LC_ALL=C.UTF-8'],
         args: (sources, folder) => [...compilerFlags, `-J-XX:SharedArchiveFile=${archive}`, '-d', folder, ...sources],
-        makeReady: () => makeOnce(archive, () => writeArchive(join(home, 'bin/javac'), archive)),
+        makeReady: (signal) =>
+          makeOnce(archive, (shared) => writeArchive(join(home, 'bin/javac'), archive, shared), signal),
         view,
         readDiagnostics,
         mayBeBroken: (messages) => !/: error: /.test(messages),
@@ -131,14 +132,15 @@ public class Usual {
  * takes 0.3 s of CPU time instead of 0.5. An empty file says that the machine makes none: it goes
  * on without.
  */
-async function writeArchive(compiler: string, archive: string): Promise<void> {
+async function writeArchive(compiler: string, archive: string, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-javac-'));
   try {
     const source = join(folder, 'Usual.java');
     const made = join(folder, 'made.jsa');
     await writeFile(source, usualProgram);
     const args = [...compilerFlags, `-J-XX:ArchiveClassesAtExit=${made}`, '-d', folder, source];
-    const run = await runPatiently(compiler, args, { timeoutMs: 30_000 });
+    const run = await runPatiently(compiler, args, { timeoutMs: 30_000, signal });
+    signal.throwIfAborted();
     const isMade = run.succeeded && existsSync(made);
     await replaceFile(archive, (temporaryPath) =>
       isMade ? copyFile(made, temporaryPath) : writeFile(temporaryPath, ''),

@@ -94,7 +94,7 @@ export interface Compiler {
    * Makes what every compilation needs and takes seconds, once for an installation; the first
    * compilation waits for it.
    */
-  makeReady?(): Promise<void>;
+  makeReady?(signal?: AbortSignal): Promise<void>;
   /** Reads the messages about a source. Columns count UTF-16 code units. */
   readDiagnostics(messages: string, source: string, sourceName: string): Diagnostics;
   /**

@@ -13,6 +13,8 @@ export interface ToolRun {
 
 interface ToolOptions {
   timeoutMs: number;
+  /** Kills it. */
+  signal?: AbortSignal | undefined;
 }
 
 const outputMaxLength = 1024 * 1024;
@@ -22,7 +24,7 @@ const outputMaxLength = 1024 * 1024;
  * is killed with its driver. It never rejects: a program that could not be started or was stopped
  * did not succeed.
  */
-export function runTool(path: string, args: readonly string[], { timeoutMs }: ToolOptions): Promise<ToolRun> {
+export function runTool(path: string, args: readonly string[], { timeoutMs, signal }: ToolOptions): Promise<ToolRun> {
   return new Promise((resolve) => {
     // The child leads a process group, so that all of it can be killed.
     const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C' };
@@ -40,8 +42,12 @@ export function runTool(path: string, args: readonly string[], { timeoutMs }: To
       timedOut = true;
       killGroup(child.pid);
     }, timeoutMs);
+    const kill = () => killGroup(child.pid);
+    if (signal?.aborted) kill();
+    signal?.addEventListener('abort', kill, { once: true });
     const end = (succeeded: boolean, stderr: string) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
       resolve({ succeeded, timedOut: timedOut && !succeeded, stdout: written.stdout, stderr });
     };
     child.once('error', (error) => end(false, error.message));
@@ -66,12 +72,12 @@ const patience = [3, 9];
 export async function runPatiently(
   path: string,
   args: readonly string[],
-  { timeoutMs }: ToolOptions,
+  { timeoutMs, signal }: ToolOptions,
 ): Promise<ToolRun> {
-  let run = await runTool(path, args, { timeoutMs });
+  let run = await runTool(path, args, { timeoutMs, signal });
   for (const factor of patience) {
-    if (!run.timedOut) break;
-    run = await runTool(path, args, { timeoutMs: factor * timeoutMs });
+    if (!run.timedOut || signal?.aborted) break;
+    run = await runTool(path, args, { timeoutMs: factor * timeoutMs, signal });
   }
   return run;
 }
