@@ -35,13 +35,14 @@ refused('multiprocessing', lambda: __import__('multiprocessing').Process(target=
 `,
   'files outside, and any file written': `
 refused('secret', lambda: open('@SECRET@').read())
-for path in ('/etc/passwd', '/proc/self/environ', '/proc/1/maps', '/home', '/tmp', '/usr/bin/id', '/work'):
+for path in ('/etc/passwd', '/proc/self/environ', '/proc/self/mem', '/proc/1/maps', '/home', '/tmp', '/usr/bin/id', '/work'):
     refused(path, lambda: open(path).read() if '.' in path or path.startswith(('/etc', '/proc')) else os.listdir(path) or 1 / 0)
 for path in ('/x', '/solution.py', '/usr/lib/x', '/dev/shm/x', os.path.dirname(os.__file__) + '/__pycache__/x.pyc'):
     refused('write ' + path, lambda: open(path, 'w').write('x'))
 refused('py_compile', lambda: __import__('py_compile').compile('/solution.py', doraise=True))
 refused('chmod', lambda: os.chmod('/solution.py', 0o777))
 refused('memfd', lambda: os.memfd_create('x'))
+refused('own memory', lambda: open('/proc/self/mem', 'r+b'))
 `,
   'the network': `
 refused('tcp', lambda: socket.create_connection(('127.0.0.1', @PORT@), 1))

@@ -56,6 +56,20 @@ export const go: AttackKind = {
         refused("kill", syscall.Kill(1, 9))`,
       { verdict: 'accepted' },
     ),
+    attack(
+      'system calls, and memory of the process by a file',
+      'syscall',
+      text`
+        for _, number := range []uintptr{41, 56, 57, 58, 62, 101, 165, 272, 308, 319, 321, 322, 323, 425, 435} {
+          _, _, errno := syscall.RawSyscall6(number, 0, 0, 0, 0, 0, 0)
+          if errno == 0 { fmt.Println(number, "succeeded") }
+        }
+        for _, path := range []string{"/proc/self/mem", "/proc/self/maps", "/dev/mem"} {
+          _, err := os.OpenFile(path, os.O_RDWR, 0)
+          refused(path, err)
+        }`,
+      { verdict: 'accepted' },
+    ),
     attack('goroutines without end', '', text`for { go func() { select {} }() }`, {
       verdict: 'memory_limit_exceeded',
       timeLimitMs: 10_000,
@@ -67,7 +81,7 @@ export const go: AttackKind = {
       { verdict: 'runtime_error', note: /newosproc|thread/, timeLimitMs: 10_000 },
     ),
     attack('endless recursion', '', text`var f func(int) int; f = func(n int) int { return f(n + 1) + 1 }; f(1)`, {
-      verdict: 'memory_limit_exceeded',
+      verdict: { cgroup: 'memory_limit_exceeded', rlimit: 'memory_limit_exceeded' },
       timeLimitMs: 5000,
     }),
     attack('a package that does not exist', 'nowhere/nothing', '', {

@@ -31,6 +31,30 @@ ${main}
 /** For programs that use all of their time, which is longer by the allowance. */
 const shortTime = { timeLimitMs: 20 };
 
+/** If it ran, its error would reject the source. */
+const annotationProcessor = text`
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic;
+
+@SupportedAnnotationTypes("*")
+class Attack extends AbstractProcessor {
+  static { if (true) throw new Error("it ran"); }
+  @Override public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+    processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, "it ran");
+    return true;
+  }
+}
+
+@Deprecated
+public class Main {
+  public static void main(String[] args) {
+    System.out.println("contained");
+  }
+}
+`;
+
 export const java: AttackKind = {
   kind: 'Java',
   attacks: [
@@ -122,6 +146,33 @@ export const java: AttackKind = {
       verdict: 'time_limit_exceeded',
       ...shortTime,
     }),
+    attack(
+      'finalizers and cleaners that never end',
+      text`
+        for (int i = 0; i < 4; i++) {
+          new Object() { @Override protected void finalize() { while (true) {} } };
+          java.lang.ref.Cleaner.create().register(new Object(), () -> { while (true) {} });
+        }
+        System.gc();
+        Thread.sleep(50);`,
+      { verdict: 'accepted', timeLimitMs: 5000 },
+    ),
+    attack(
+      'a daemon thread that writes on at the end',
+      text`
+        Thread writer = new Thread(() -> { while (true) System.out.print(' '); });
+        writer.setDaemon(true);
+        writer.start();`,
+      { verdict: 'accepted', timeLimitMs: 5000 },
+    ),
+    attack(
+      'a sleep without end beside the threads of the compiler',
+      text`
+        long sum = 0;
+        for (int i = 0; i < 200_000; i++) sum += Integer.toString(i).hashCode();
+        while (sum != 1) Thread.sleep(1000);`,
+      { verdict: 'time_limit_exceeded', note: /^still running after/, timeLimitMs: 200 },
+    ),
     attack('threads that compute', text`for (int i = 0; i < 4; i++) new Thread(() -> { while (true) {} }).start();`, {
       verdict: 'time_limit_exceeded',
       ...shortTime,
@@ -138,6 +189,12 @@ export const java: AttackKind = {
       { verdict: 'runtime_error', note: /StackOverflowError at Main\.java:\d+$/, timeLimitMs: 5000 },
       'static int f(int n) { return f(n + 1) + 1; }',
     ),
+    {
+      title: 'an annotation processor that runs while it is compiled',
+      language: 'java',
+      source: annotationProcessor,
+      verdict: 'accepted',
+    },
     attack('a method of more than 64 KB', `int x = 0;\n${'x = x * 31 + 1000000;\n'.repeat(10_000)}`, {
       verdict: 'compile_error',
       says: /Main\.java:\d+: error: code too large/,

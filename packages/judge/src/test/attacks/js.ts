@@ -80,6 +80,22 @@ export const js: AttackKind = {
       verdict: 'memory_limit_exceeded',
     }),
     attack(
+      'strings of 2 GB',
+      text`
+        refused('string', () => 'x'.repeat(2 ** 31).length);
+        refused('text', () => Buffer.alloc(2 ** 30).toString('latin1').length);
+        const kept = [];
+        for (;;) kept.push(('é\u1234' + kept.length).repeat(1 << 22).split('').length);`,
+      { verdict: 'memory_limit_exceeded', timeLimitMs: 10_000 },
+    ),
+    attack(
+      'promises without end that wait',
+      text`
+        const kept = [];
+        for (;;) kept.push(new Promise(() => {}).then(() => {}));`,
+      { verdict: 'memory_limit_exceeded', timeLimitMs: 10_000 },
+    ),
+    attack(
       'workers without end',
       text`
         const { Worker } = require('worker_threads');

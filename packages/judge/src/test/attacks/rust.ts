@@ -34,6 +34,11 @@ export const rust: AttackKind = {
       text`while std::thread::Builder::new().spawn(|| std::thread::sleep(std::time::Duration::MAX)).is_ok() {}`,
       { verdict: 'accepted' },
     ),
+    attack(
+      'a heap without end',
+      text`let mut kept: Vec<Vec<u8>> = vec![]; loop { kept.push(vec![1; 1 << 20]); if kept.len() == 1 << 30 { break; } }`,
+      { verdict: { cgroup: 'memory_limit_exceeded', rlimit: 'memory_limit_exceeded' } },
+    ),
     attack('a file of the machine in the program', text`print!("{}", include_str!("/etc/passwd"));`, {
       verdict: 'compile_error',
       says: /couldn't read/,
