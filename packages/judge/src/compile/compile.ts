@@ -48,7 +48,7 @@ type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
  * another outcome with the same compiler and flags, or the cache another form: a change of the
  * readers of messages and executions, of the limits, or of the sandbox of compilations.
  */
-const outcomeVersion = 5;
+const outcomeVersion = 6;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();

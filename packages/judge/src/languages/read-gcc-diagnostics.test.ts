@@ -109,6 +109,13 @@ solution.cpp:2:1: internal compiler error: Segmentation fault
     expect(warnings).toEqual([]);
   });
 
+  it.each([
+    "/usr/lib/gcc/x86_64-linux-gnu/12/../../../x86_64-linux-gnu/crt1.o:function _start: error: undefined reference to 'main'\n",
+    "/usr/bin/ld: /usr/lib/Scrt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\n",
+  ])('says where a program starts instead of what the linker says without main: %j', (output) => {
+    expect(read(output).errors).toEqual(["error: undefined reference to 'main': a program starts in `int main()`"]);
+  });
+
   it.each(['a', '/', ':', 'ld.', ' ', 'cc.o:', ': In ', '  from a:1'])(
     'reads a hostile line of many %j in no time and cuts it',
     (part) => {

@@ -21,6 +21,9 @@ const includeLine = /^In file included from |^ {2,}from \S+:\d+/;
 const contextLine =
   /: In [^:]*(?:function|instantiation|constructor|destructor|lambda|substitution)|: At global scope:|:\d+:(?:\d+:)? {2,}(?:required|recursively required|in 'constexpr')/;
 const noiseLine = /^compilation terminated\.$|^collect2: error: ld returned \d+ exit status$/;
+/** The linker names the file of the machine that calls main. */
+const noMain = /^.*crt1\.o:(?:function _start: error:| in function `_start':\n.*:) undefined reference to [`']main'$/m;
+const noMainText = "error: undefined reference to 'main': a program starts in `int main()`";
 const temporaryObject = /(?<!\S)\S*\/cc\w+\.o: ?/g;
 /**
  * Limits what is shown of a line and of a diagnostic: the rest of a source line of 200 KB helps
@@ -43,7 +46,7 @@ const shownTextLength = 16_000;
  */
 export function readGccDiagnostics(compilerOutput: string, fileName: string, source: string): Diagnostics {
   const sourceLines = source.split('\n');
-  const found = splitOutput(compilerOutput).map((block) => ({
+  const found = splitOutput(compilerOutput.replace(noMain, noMainText)).map((block) => ({
     ...describeBlock(block, fileName, sourceLines),
     text: cut(block.lines.join('\n'), shownTextLength),
   }));
