@@ -98,6 +98,7 @@ struct Job {
   int64_t outputLimitBytes = 0;
   int64_t outputCaptureBytes = 0;
   int64_t errorCaptureBytes = 0;
+  int64_t errorTailBytes = 0;  // So many of these are the last ones of a longer error output.
   int64_t memoryLimitBytes = 0;
   int64_t stackBytes = 0;         // 0: unlimited.
   int64_t addressSpaceBytes = 0;  // 0: unlimited.
@@ -150,6 +151,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "output_bytes") job.outputLimitBytes = number;
     else if (key == "output_capture_bytes") job.outputCaptureBytes = number;
     else if (key == "error_bytes") job.errorCaptureBytes = number;
+    else if (key == "error_tail_bytes") job.errorTailBytes = number;
     else if (key == "memory_bytes") job.memoryLimitBytes = number;
     else if (key == "stack_bytes") job.stackBytes = number;
     else if (key == "address_space_bytes") job.addressSpaceBytes = number;

@@ -68,7 +68,7 @@ inline void prepareFiles(const Job &job) {
 inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
   const char *name = namedStreams.outputName();
   return job.joined ? openRelay(job.outFd, job.outlivesReader, name, streams.relay, writeEnd)
-                    : openCapture(job.outFd, job.outputCaptureBytes, name, streams.out, writeEnd);
+                    : openCapture(job.outFd, job.outputCaptureBytes, 0, name, streams.out, writeEnd);
 }
 
 /**
@@ -84,7 +84,7 @@ inline Fields runJob(const Job &job) {
   Streams streams;
   StandardStreams given;
   if (!openOutput(job, streams, given.out)) return failed(job, "prepare output", errno);
-  if (!openCapture(job.errFd, job.errorCaptureBytes, namedStreams.errorName(), streams.err, given.err))
+  if (!openCapture(job.errFd, job.errorCaptureBytes, job.errorTailBytes, namedStreams.errorName(), streams.err, given.err))
     return failed(job, "prepare error output", errno);
   given.in = namedStreams.openInput(job);
   if (given.in < 0) return failed(job, "prepare input", errno);
@@ -105,6 +105,7 @@ inline Fields runJob(const Job &job) {
   streams.out.closePipe();
   streams.err.closePipe();
   if (failure.step != nullptr) return failed(job, failure.step, failure.error);
+  streams.err.storeTail();
   if (const int error = std::max(streams.out.storeError, streams.err.storeError)) return failed(job, "store output", error);
   judgeLimits(job, streams, outcome);
   return describe(job, streams, outcome);

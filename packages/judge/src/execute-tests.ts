@@ -1,11 +1,11 @@
 import { cpuTimeCapMs, defaultOutputLimitBytes, failedByItself, timeLimitsOf } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { noSlot, type Slot } from './core-slots.ts';
+import { errorCapture, readErrorOutput } from './error-output.ts';
 import type { Limits, Observed } from './judgement.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
 import type { Sandbox, SandboxDependencies } from './sandbox/sandbox.ts';
 import { openFiles, readTextStart } from './sandbox/scratch-file.ts';
-import type { Verdict } from './verdicts.ts';
 
 /** One execution and its output. The files are valid until the next execution is requested. */
 export interface ExecutedTest {
@@ -35,38 +35,6 @@ export function usageOf({ cpuTimeMs, wallTimeMs, peakMemoryBytes }: Execution) {
   return { cpuTimeMs, wallTimeMs, peakMemoryBytes };
 }
 
-export function readErrorOutput(file: number, { errorBytes }: Execution): string {
-  return readTextStart(file, errorBytes, errorCaptureBytes).text;
-}
-
-/**
- * Adds to the note on a runtime error what explains it, leaves the frames of the runtime out of its
- * trace, names its source as the author does, and cuts the error output of every result to
- * `maxBytes`.
- */
-export function explainResult<Result extends { verdict: Verdict | null; errorOutput: string; note?: string }>(
-  result: Result,
-  {
-    explainFailure,
-    foreignFrames,
-    rename = (text) => text,
-  }: Pick<Program, 'explainFailure' | 'foreignFrames' | 'rename'>,
-  maxBytes: number,
-): Result {
-  const { verdict, errorOutput: whole } = result;
-  if (verdict !== 'runtime_error') return { ...result, errorOutput: startOf(whole, maxBytes) };
-  const reason = explainFailure?.(whole);
-  const trace = foreignFrames ? whole.replace(foreignFrames, '') : whole;
-  const errorOutput = startOf(rename(trace), maxBytes);
-  return { ...result, errorOutput, ...(reason !== undefined && { note: `${result.note}: ${rename(reason)}` }) };
-}
-
-/** A character that is cut in two is left out. */
-function startOf(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text).subarray(0, maxBytes);
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
-}
-
 /** The output files of one program. A few such pairs are used in turn. */
 type OutputFiles = Pick<ExecutedTest, 'output' | 'errorOutput'>;
 
@@ -75,8 +43,6 @@ type OutputFiles = Pick<ExecutedTest, 'output' | 'errorOutput'>;
  * runs.
  */
 const lookAhead = 2;
-
-const errorCaptureBytes = 64 * 1024;
 
 /**
  * Runs one program on inputs, in order, in one sandbox. The caller stops the run by asking for no
@@ -127,7 +93,7 @@ export async function* executeTests(
 export async function executeProgram(sandbox: Sandbox, { filledItsHeap }: Program, job: Job): Promise<Execution> {
   const execution = await sandbox.execute(job);
   if (filledItsHeap === undefined || !failedByItself(execution)) return execution;
-  return filledItsHeap(execution, readErrorOutput(job.errorOutput, execution))
+  return filledItsHeap(execution, readErrorOutput(job.errorOutput, execution, job.limits.errorTailBytes))
     ? { ...execution, limitsHit: ['heap'] }
     : execution;
 }
@@ -147,7 +113,7 @@ export function programJob(
       cpuTimeCapMs: cpuTimeCapMs(limits),
       memoryBytes: limits.memoryLimitBytes,
       outputBytes: limits.outputLimitBytes ?? defaultOutputLimitBytes,
-      errorCaptureBytes,
+      ...errorCapture,
     },
     processes: 'one',
     copyIn: [],

@@ -3,7 +3,7 @@ import type { Examiner } from './examiner.ts';
 import { failureOf } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
-import { type CheckerSpec, type Judgement, type JudgeRequest, noDiagnostics } from './judgement.ts';
+import { type CheckerSpec, type Judgement, type JudgeRequest, noDiagnostics, withFailure } from './judgement.ts';
 import { limitsFor } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { type JudgeCall, runTests } from './run-tests.ts';
@@ -42,7 +42,9 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   using examiner = await createExaminer(request.checker, dependencies, signal);
   const limits = limitsFor(language, request.limits, dependencies.startTimeMs(language));
   onProgress?.({ type: 'running', testsTotal: request.tests.length });
-  return { ...(await runTests({ ...request, limits }, program, examiner, call)), diagnostics };
+  const judged = await runTests({ ...request, limits }, program, examiner, call);
+  const deciding = judged.tests.find(({ verdict }) => verdict === judged.verdict);
+  return { ...judged, diagnostics: withFailure(diagnostics, deciding?.failedAt) };
 }
 
 function createExaminer(spec: CheckerSpec, dependencies: JudgeDependencies, signal?: AbortSignal): Promise<Examiner> {

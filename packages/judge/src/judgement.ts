@@ -179,7 +179,7 @@ export interface Observed {
    */
   output: string;
   outputTruncated: boolean;
-  /** As much of standard error. */
+  /** As much of standard error, without its middle if it is longer. */
   errorOutput: string;
 }
 
@@ -198,6 +198,8 @@ export interface TestCaseResult extends Observed {
    * for the contestant.
    */
   note?: string;
+  /** The error that ended the program, and its line in the source, if both are known. */
+  failedAt?: Diagnostic;
   /** Present if the checker gave points for an accepted test. */
   points?: Points;
   /**
@@ -212,6 +214,12 @@ export interface TestCaseResult extends Observed {
    * never see it.
    */
   checkerFailure?: CheckerFailure;
+}
+
+/** A line of a file, counted from 1. */
+export interface Place {
+  file: string;
+  line: number;
 }
 
 /**
@@ -239,7 +247,8 @@ export interface Diagnostics {
   warnings: string[];
   /**
    * The n-th one of a severity describes the n-th text of that severity. Texts of the judge's own
-   * have none.
+   * have none, but after a runtime error there is one for its line in the source, if that is known:
+   * it describes the text that says so first, which callers make of the note.
    */
   diagnostics: Diagnostic[];
 }
@@ -253,6 +262,11 @@ export function collectDiagnostics(found: readonly (Diagnostic & { text: string 
     warnings: textsOf('warning'),
     diagnostics: found.map(({ text: _, ...diagnostic }) => diagnostic),
   };
+}
+
+/** Puts the error that ended a program into its diagnostics, which has no text there. */
+export function withFailure(diagnostics: Diagnostics, failedAt: Diagnostic | undefined): Diagnostics {
+  return failedAt ? { ...diagnostics, diagnostics: [failedAt, ...diagnostics.diagnostics] } : diagnostics;
 }
 
 export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostics: [] };

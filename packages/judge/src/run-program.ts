@@ -6,7 +6,8 @@ import { classify, mayBeCausedByOthers } from './classify.ts';
 import type { JudgeDependencies } from './compile/compile.ts';
 import type { Program, ProgramStart } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
-import { executeTests, explainResult, observe, usageOf } from './execute-tests.ts';
+import { explainResult } from './error-output.ts';
+import { executeTests, observe, usageOf } from './execute-tests.ts';
 import { failureOf } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import {
@@ -19,6 +20,8 @@ import {
   type Observed,
   type ProgramRun,
   type RunRequest,
+  type TestCaseResult,
+  withFailure,
 } from './judgement.ts';
 import { type Language, limitsFor, type OpenedFormatter } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
@@ -63,18 +66,18 @@ export async function runProgram(
     diagnostics = compiled.diagnostics;
     if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };
     using program = compiled.program;
-    const ended =
+    const { failedAt, ...ended } =
       'onOutput' in request
         ? await runOnLiveInput({ ...request, limits }, program, dependencies, signal)
         : await runOnInput({ ...request, limits }, program, dependencies, call);
-    return { ...ended, diagnostics };
+    return { ...ended, diagnostics: withFailure(diagnostics, failedAt) };
   } catch (error) {
     signal?.throwIfAborted();
     return failedRun(error, diagnostics);
   }
 }
 
-type Ended = Omit<ProgramRun, 'diagnostics'>;
+type Ended = Omit<ProgramRun, 'diagnostics'> & Pick<TestCaseResult, 'failedAt'>;
 
 const kibibyte = 1024;
 /**
@@ -117,7 +120,10 @@ async function openFormatter({ name, formatter }: Language, indent: Indent): Pro
     start: () => ({ args: [...args, ...formatter.args(indent)], environment }),
     view,
     // A formatter that needs a correct program says where this one is not.
-    explainFailure: (errorOutput) => /^(?:<standard input>:|error: (?:cannot format -: )?)(.*)/m.exec(errorOutput)?.[1],
+    explainFailure(errorOutput) {
+      const reason = /^(?:<standard input>:|error: (?:cannot format -: )?)(.*)/m.exec(errorOutput)?.[1];
+      return reason === undefined ? undefined : { reason };
+    },
     [Symbol.dispose]: () => closeSync(descriptor),
   };
 }

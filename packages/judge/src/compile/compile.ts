@@ -81,7 +81,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       const program = await openProgram(compiled, prepared.runtime, language, dependencies);
       // Node starts a module by another ending.
       const rename = createRename([sourceName, ...(entryPoint === undefined ? [] : [entryPoint])], shownName);
-      return { type: 'compiled', program: { ...program, rename }, diagnostics };
+      return { type: 'compiled', program: { ...program, rename, shownName }, diagnostics };
     };
     const known = await find();
     if (known !== undefined) return known;

@@ -20,6 +20,8 @@ export interface Program extends Pick<Runtime, 'explainFailure' | 'filledItsHeap
   start(memoryLimitBytes: number): ProgramStart;
   /** Gives the source the name that its author knows in what it wrote; absent if it has that. */
   rename?(text: string): string;
+  /** That name; absent if it has no source. */
+  shownName?: string;
 }
 
 export type ProgramStart = Pick<Job, 'args' | 'environment' | 'directory' | 'systemCalls' | 'reservesMemory'>;

@@ -13,7 +13,8 @@ import {
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
 import { failedByItself, wallTimeCapMs } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
-import { executeProgram, programJob, readErrorOutput } from '../execute-tests.ts';
+import { readErrorOutput } from '../error-output.ts';
+import { executeProgram, programJob } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';

@@ -54,7 +54,9 @@ export async function runLive(
 function liveJob(program: Program, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {
   const job = programJob(program, limits, { ...streams, joinedTo: 'person' });
   const limitsOfRun = { cpuTimeCapMs: limits.timeLimitMs, wallTimeMs: conversationMs, wallTimeCapMs: conversationMs };
-  return { ...job, limits: { ...job.limits, ...limitsOfRun } };
+  // It is handed on as it arrives, so its end cannot replace its middle.
+  const errorCapture = { errorCaptureBytes: 64 * 1024, errorTailBytes: 0 };
+  return { ...job, limits: { ...job.limits, ...limitsOfRun, ...errorCapture } };
 }
 
 /** Opens an end of a pipe as a stream, which closes it. */

@@ -7,7 +7,7 @@ import { findTool, questionTool, readVersionNumber, unusableTool } from '../mach
 import { runPatiently } from '../machine/run-tool.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { openInstallationFolder } from './installation-folder.ts';
-import { describeFailure, type Language } from './language.ts';
+import type { Failure, Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
 import { findStartError } from './start-error.ts';
 
@@ -44,7 +44,6 @@ export const go: Language = {
     const [root = '', tools = ''] = (await questionTool(go.tool, path, ['env', 'GOROOT', 'GOTOOLDIR'])).split('\n');
     const packages = await openInstallationFolder(cacheDir, 'go', fingerprint);
     const list = join(packages, 'packages');
-    await mkdir(packages, { recursive: true });
     const view = await findCompilerView(shell, [...(root.startsWith('/usr/lib/') ? [] : [root]), packages]);
     return {
       compiler: {
@@ -90,8 +89,8 @@ async function buildStandardLibrary(path: string, folder: string, list: string, 
   const format = '{{if .Export}}packagefile {{.ImportPath}}={{.Export}}{{end}}';
   const run = await runPatiently('/usr/bin/env', [...settings, path, 'list', '-export', '-f', format, 'std'], {
     ...{ timeoutMs: 120_000, signal },
-  signal.throwIfAborted();
   });
+  signal.throwIfAborted();
   if (!run.succeeded) throw unusableTool(go.tool, path, run);
   await replaceFile(list, (temporaryPath) => writeFile(temporaryPath, run.stdout.replaceAll(`${folder}/`, '')));
 }
@@ -123,8 +122,9 @@ function readDiagnostics(messages: string, source: string, sourceName: string): 
  * Returns the message of a panic, with the line of the source that it came from: other files are in
  * folders.
  */
-function explainFailure(errorOutput: string): string | undefined {
-  const message = /^(?:panic|fatal error): (.*)/m.exec(errorOutput)?.[1];
-  const line = /^\t([^\s/]+\.go:\d+)/m.exec(errorOutput.split('\ngoroutine ')[1] ?? '')?.[1];
-  return message === undefined ? undefined : describeFailure(message, line);
+function explainFailure(errorOutput: string): Failure | undefined {
+  const reason = /^(?:panic|fatal error): (.*)/m.exec(errorOutput)?.[1];
+  if (reason === undefined) return undefined;
+  const [, file, line] = /^\t([^\s/:]+\.go):(\d+)/m.exec(errorOutput.split('\ngoroutine ')[1] ?? '') ?? [];
+  return { reason, ...(file !== undefined && { place: { file, line: Number(line) } }) };
 }

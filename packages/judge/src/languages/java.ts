@@ -10,7 +10,7 @@ import { runPatiently } from '../machine/run-tool.ts';
 import { findProgramView } from '../machine/system-folders.ts';
 import { openInstallationFolder } from './installation-folder.ts';
 import { findMainClass, namePublicClass } from './java-classes.ts';
-import { describeFailure, type Language } from './language.ts';
+import type { Failure, Language } from './language.ts';
 import { excerptReader } from './read-excerpts.ts';
 
 const mebibyte = 1024 ** 2;
@@ -30,14 +30,12 @@ const compilerFlags = [
   ),
   ...['-proc:none', '-implicit:none', '-encoding', 'UTF-8', '-XDsuppressNotes', '-Xmaxerrs', '20', '-Xmaxwarns', '20'],
 ];
-/** With `ExitOnOutOfMemoryError`, the machine ends with this code when the heap is full. */
-const fullHeapCode = 3;
 /**
- * The machine says this when it has too little memory to begin, and a library when it has no more
- * outside of the heap.
+ * The machine says this when the heap is full (with `ExitOnOutOfMemoryError`) or it has too little
+ * memory to begin, and a library when it has no more outside of the heap.
  */
 const noRoom =
-  /^(?:Error occurred during initialization of VM\n.*(?:heap|memory|GC triggered)|# There is insufficient memory|Exception in thread ".*" java\.lang\.OutOfMemoryError: (?!unable to create))/m;
+  /^(?:Terminating due to java\.lang\.OutOfMemoryError|Error occurred during initialization of VM\n.*(?:heap|memory|GC triggered)|# There is insufficient memory|Exception in thread ".*" java\.lang\.OutOfMemoryError: (?!unable to create))/m;
 
 export const java: Language = {
   name: 'Java',
@@ -92,8 +90,7 @@ export const java: Language = {
         view,
         // Channels of files need a pair of sockets.
         systemCalls: 'events',
-        filledItsHeap: ({ end }, errorOutput) =>
-          end.type === 'exited' && (end.code === fullHeapCode || noRoom.test(errorOutput)),
+        filledItsHeap: ({ end }, errorOutput) => end.type === 'exited' && noRoom.test(errorOutput),
         explainFailure,
         // Frames of the machine's own classes name their module.
         foreignFrames: /^\t+at [\w.]+(?:@[\w.+-]+)?\/.*\n?/gm,
@@ -164,11 +161,27 @@ function readDiagnostics(messages: string): Diagnostics {
   return collectDiagnostics(readExcerpts(inOneFile, countLine));
 }
 
-/** Names the exception that ended the program, and the line of the source that it came from. */
-function explainFailure(errorOutput: string): string | undefined {
-  if (errorOutput.includes('java.io.IOException: Cannot run program')) return 'the judge offers no other processes';
-  const [, exception, trace = ''] = /^Exception in thread "[^"\n]*" (.*)\n([\s\S]*)/m.exec(errorOutput) ?? [];
-  if (exception === undefined) return undefined;
-  const line = /^\t+at [^\s/(]+\((\S+\.java:\d+)\)/m.exec(trace)?.[1];
-  return describeFailure(exception.replace(/^java\.(?:lang|util)\./, ''), line);
+/** Names the exception that ended the program, and the first one that led to it. */
+function explainFailure(errorOutput: string): Failure | undefined {
+  if (errorOutput.includes('java.io.IOException: Cannot run program'))
+    return { reason: 'the judge offers no other processes' };
+  const [, trace] = /^Exception in thread "[^"\n]*" (.*\n[\s\S]*)/m.exec(errorOutput) ?? [];
+  const [thrown, ...causes] = trace?.split(/^Caused by: /m) ?? [];
+  const first = causes.at(-1);
+  if (thrown === undefined || first === undefined) return thrown === undefined ? undefined : readException(thrown);
+  // An exception without a message of its own repeats what it wraps.
+  const repeated = `: ${first.split('\n', 1)[0]}\n`;
+  return { ...readException(thrown.replace(repeated, '\n')), cause: readException(first) };
+}
+
+/**
+ * Reads the first line, and the first frame of the author's own classes, whose module has no name.
+ */
+function readException(trace: string): Failure {
+  const [, file, line] = /^\t+at [^\s/(]+\(([^\s:]+\.java):(\d+)\)/m.exec(trace) ?? [];
+  const [exception = ''] = trace.split('\n', 1);
+  return {
+    reason: exception.replace(/^java\.(?:lang|util)\./, ''),
+    ...(file !== undefined && { place: { file, line: Number(line) } }),
+  };
 }

@@ -4,7 +4,7 @@ import type { FolderFile } from '../compile/folder-files.ts';
 import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { findProgramView } from '../machine/system-folders.ts';
-import { describeFailure, type Language } from './language.ts';
+import type { Failure, Language } from './language.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -106,10 +106,9 @@ export const js: Language = {
         environment: () => [],
         view,
         systemCalls: 'events',
-        // Hardly anything else ends like this, if the message is in the part that is cut.
-        filledItsHeap: ({ end, errorTruncated }, errorOutput) =>
+        filledItsHeap: ({ end }, errorOutput) =>
           (end.type === 'killed' ? end.signal === 'SIGABRT' || end.signal === 'SIGTRAP' : end.code === 134) &&
-          (errorTruncated || fullHeap.test(errorOutput)),
+          fullHeap.test(errorOutput),
         explainFailure,
         foreignFrames: /^ +at (?:.*\()?node:.*\n?|\n?^Node\.js v[\d.]+\n?/gm,
       },
@@ -146,21 +145,44 @@ function readDiagnostics(messages: string, _source: string, sourceName: string):
   return collectDiagnostics([{ severity: 'error', message, ...location, text }]);
 }
 
-/** Names the error that ended the program, and the line of the source that it came from. */
-function explainFailure(errorOutput: string): string | undefined {
+/**
+ * The place where a program ended, the source there and a caret. An error has a blank line after
+ * it, any other value has none.
+ */
+const uncaught = /^.*:\d+\n.*\n *\^+\n(\n?)(.+)$/gm;
+
+/** Names the error that ended the program, and the first one that led to it. */
+function explainFailure(errorOutput: string): Failure | undefined {
   if (/^(?:<ref \*1> )?Error: spawn\w* (?:.* )?E(?:PERM|NOSYS)$/m.test(errorOutput))
-    return 'the judge offers no other processes';
-  if (/\b(?:connect|listen|bind) ENOSYS\b|\bgetaddrinfo E/.test(errorOutput)) return 'the judge offers no network';
-  const reason = /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(errorOutput)?.[1] ?? nameOtherValue(errorOutput);
+    return { reason: 'the judge offers no other processes' };
+  if (/\b(?:connect|listen|bind) ENOSYS\b|\bgetaddrinfo E/.test(errorOutput))
+    return { reason: 'the judge offers no network' };
+  const found = [...errorOutput.matchAll(uncaught)].at(-1);
+  const trace = errorOutput.slice(found?.index ?? 0);
+  const [, blank, value = ''] = found ?? [];
+  const thrown = blank === '' ? `thrown: ${value}` : readError(value);
+  const reason = nameRejection(trace) ?? thrown ?? /^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)$/m.exec(trace)?.[1];
   if (reason === undefined) return undefined;
-  const line = /\/([^/\s:]+\.[cm]?js:\d+)/.exec(errorOutput)?.[1];
-  return describeFailure(reason, line);
+  const [own = '', ...causes] = trace.split(/^ *\[cause\]: /m);
+  const first = causes.at(-1);
+  const cause = first === undefined ? undefined : { reason: readError(first) ?? '', ...findPlace(first) };
+  return { reason, ...findPlace(own), ...(cause && { cause }) };
 }
 
-/** A program may throw anything, and reject a promise with it. */
-function nameOtherValue(errorOutput: string): string | undefined {
-  const thrown = /^(.+)\n\(Use `\S+ --trace-uncaught /m.exec(errorOutput)?.[1];
-  if (thrown !== undefined) return `thrown: ${thrown}`;
-  const rejected = /^UnhandledPromiseRejection: [^"\n]*"(.*)"\.$/m.exec(errorOutput)?.[1];
+/** Reads `Odd [RangeError]: no` and, of an error without a trace, `[Odd: no] {`. */
+function readError(text: string): string | undefined {
+  const [line = ''] = text.split('\n', 1);
+  const inner = /^\[(.*)\](?: \{)?$/.exec(line)?.[1] ?? line;
+  return inner.replace(/^(\S+) \[\w+\]/, '$1').trim() || undefined;
+}
+
+function findPlace(trace: string): Pick<Failure, 'place'> {
+  const [, file, line] = /\/([^/\s:]+\.[cm]?js):(\d+)/.exec(trace) ?? [];
+  return file === undefined ? {} : { place: { file, line: Number(line) } };
+}
+
+/** A promise may be rejected with any value. */
+function nameRejection(trace: string): string | undefined {
+  const rejected = /^UnhandledPromiseRejection: [^"\n]*"(.*)"\.$/m.exec(trace)?.[1];
   return rejected === undefined ? undefined : `a promise was rejected: ${rejected}`;
 }

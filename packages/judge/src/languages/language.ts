@@ -1,5 +1,5 @@
 import type { FolderFile } from '../compile/folder-files.ts';
-import type { Diagnostics, Indent, Limits, SourceFile } from '../judgement.ts';
+import type { Diagnostics, Indent, Limits, Place, SourceFile } from '../judgement.ts';
 import type { Tool } from '../machine/find-tool.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
@@ -92,7 +92,7 @@ export interface Compiler {
   header?: PrecompiledHeader;
   /**
    * Makes what every compilation needs and takes seconds, once for an installation; the first
-   * compilation waits for it.
+   * compilation waits for it. Rejects with the signal's reason.
    */
   makeReady?(signal?: AbortSignal): Promise<void>;
   /** Reads the messages about a source. Columns count UTF-16 code units. */
@@ -125,12 +125,12 @@ export interface Runtime {
    * Returns whether the program ended because its heap was full, which a runtime tells in its own
    * way. A program that forges this gets the worse verdict.
    */
-  filledItsHeap?: ((execution: Pick<Execution, 'end' | 'errorTruncated'>, errorOutput: string) => boolean) | undefined;
+  filledItsHeap?: ((execution: Pick<Execution, 'end'>, errorOutput: string) => boolean) | undefined;
   /**
    * Finds in the error output of a program that failed why it did. Programs may write anything:
    * this and the pattern below take time in proportion to its length.
    */
-  explainFailure?: ((errorOutput: string) => string | undefined) | undefined;
+  explainFailure?: ((errorOutput: string) => Failure | undefined) | undefined;
   /** Matches what a trace has beyond the author's own files. It is left out of what authors see. */
   foreignFrames?: RegExp | undefined;
 }
@@ -143,15 +143,14 @@ interface InterpretedProgram {
   memoryBytes: number;
 }
 
-const reasonLength = 200;
-
-/**
- * Writes why a program failed, and where: `TypeError: x is undefined at solution.js:3`. Clients
- * read the place at its end.
- */
-export function describeFailure(reason: string, place: string | undefined): string {
-  const shown = reason.slice(0, reasonLength);
-  return place === undefined ? shown : `${shown} at ${place}`;
+/** What ended a program, as its runtime tells it. */
+export interface Failure {
+  /** The error, in one line: `TypeError: x is undefined`. */
+  reason: string;
+  /** The line of the author's files that it came from; undefined if it names none. */
+  place?: Place | undefined;
+  /** The first error of those that led to it, if its author wrapped that. */
+  cause?: Failure | undefined;
 }
 
 /**

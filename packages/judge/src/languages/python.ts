@@ -10,7 +10,7 @@ import {
   timeZoneFolder,
   topLibraryFolders,
 } from '../machine/system-folders.ts';
-import { describeFailure, type Formatter, type Language } from './language.ts';
+import type { Failure, Formatter, Language } from './language.ts';
 
 /**
  * Prints the real interpreter (the found name may be a version manager's script), the folder of the
@@ -167,20 +167,33 @@ const unavailable: readonly [module: RegExp, sentence: string][] = [
 /** Matches a frame of the standard library, with the lines of its source below it. */
 const foreignFrames = /^ {2}File "(?=[^"\n]*\/lib\/(?:python|pypy)3|<frozen )[^"\n]*", line \d+.*\n(?: {4}.*\n)*/gm;
 
+const directCause = '\n\nThe above exception was the direct cause of the following exception:\n\n';
+
 /**
  * Returns a sentence if the traceback of a program passes through one of these modules, else the
- * exception, with the last line of the source that led to it.
+ * exception, and the first one that led to it by `raise … from`.
  */
-function explainFailure(errorOutput: string): string | undefined {
-  const frames = [...errorOutput.matchAll(/^ {2}File "([^"\n]+)", line (\d+)/gm)];
-  const modules = frames.flatMap(([, path = '']) => /\/lib\/(?:python|pypy)3[^/]*\/(.+)/.exec(path)?.[1] ?? []);
+function explainFailure(errorOutput: string): Failure | undefined {
+  const modules = findFrames(errorOutput).flatMap(
+    ([, path = '']) => /\/lib\/(?:python|pypy)3[^/]*\/(.+)/.exec(path)?.[1] ?? [],
+  );
   const missing = unavailable.find(([module]) => modules.some((file) => module.test(file)))?.[1];
-  if (missing !== undefined) return missing;
+  if (missing !== undefined) return { reason: missing };
+  const tracebacks = errorOutput.split(directCause);
+  const thrown = readTraceback(tracebacks.at(-1) ?? '');
+  return thrown && { ...thrown, ...(tracebacks.length > 1 && { cause: readTraceback(tracebacks[0] ?? '') }) };
+}
+
+const findFrames = (text: string) => [...text.matchAll(/^ {2}File "([^"\n]+)", line (\d+)/gm)];
+
+/** Reads the exception, with the last line of the source that led to it. */
+function readTraceback(text: string): Failure | undefined {
+  const frames = findFrames(text);
   const [, path, line] = frames.findLast(([, path = '']) => !/\/lib\/(?:python|pypy)3|^</.test(path)) ?? [];
   // A message may have several lines. Its first one follows the frames.
-  const exception = /^[A-Za-z_][\w.]*(?:: .*)?$/m.exec(errorOutput.slice(frames.at(-1)?.index))?.[0];
-  if (path === undefined || exception === undefined) return undefined;
-  return describeFailure(exception, `${basename(path)}:${line}`);
+  const reason = /^[A-Za-z_][\w.]*(?:: .*)?$/m.exec(text.slice(frames.at(-1)?.index))?.[0];
+  if (path === undefined || reason === undefined) return undefined;
+  return { reason, place: { file: basename(path), line: Number(line) } };
 }
 
 interface Note {

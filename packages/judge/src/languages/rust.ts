@@ -5,7 +5,7 @@ import { hashOf, parseJson } from '@podium/files';
 import { collectDiagnostics, type Diagnostic, type Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, readVersionNumber } from '../machine/find-tool.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
-import { describeFailure, type Language } from './language.ts';
+import type { Failure, Language } from './language.ts';
 import { findStartError } from './start-error.ts';
 
 /**
@@ -123,8 +123,14 @@ function locate(spans: Note['spans'], sourceName: string): Pick<Diagnostic, 'fil
   return { file: sourceName, line: span.line_start, column: before.length + 1 };
 }
 
-/** Returns the message of a panic, with its line. */
-function explainFailure(errorOutput: string): string | undefined {
-  const [, line, message] = /^thread '.*' (?:\(\d+\) )?panicked at (\S+?:\d+):\d+:\n(.*)/m.exec(errorOutput) ?? [];
-  return message === undefined ? undefined : describeFailure(message, line);
+/**
+ * Returns the message of a panic, with its line if that is in the source, or the error that `main`
+ * returned.
+ */
+function explainFailure(errorOutput: string): Failure | undefined {
+  const [, path = '', line, message] =
+    /^thread '.*' (?:\(\d+\) )?panicked at (\S+?):(\d+):\d+:\n(.*)/m.exec(errorOutput) ?? [];
+  const reason = message ?? /^Error: (.*)/m.exec(errorOutput)?.[1];
+  if (reason === undefined) return undefined;
+  return { reason, ...(/^[^/]+\.rs$/.test(path) && { place: { file: path, line: Number(line) } }) };
 }

@@ -121,4 +121,6 @@ export interface JobLimits {
   outputCaptureBytes?: number;
   /** The number of bytes of standard error to capture. The rest is read and dropped. */
   errorCaptureBytes: number;
+  /** So many of these are the last bytes of a longer one; all are the first bytes if absent. */
+  errorTailBytes?: number;
 }

@@ -49,6 +49,7 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `output_bytes=${limits.outputBytes}`,
     `output_capture_bytes=${limits.outputCaptureBytes ?? limits.outputBytes}`,
     `error_bytes=${limits.errorCaptureBytes}`,
+    `error_tail_bytes=${limits.errorTailBytes ?? 0}`,
     `stack_bytes=${stackBytes(job, context)}`,
     `address_space_bytes=${context.hasCgroup || job.reservesMemory === true ? 0 : addressSpaceBytes(job, context)}`,
     `file_bytes=${Math.max(limits.outputBytes, 64 * mebibyte)}`,

@@ -220,9 +220,127 @@ it.each([
   ['py', 'raise ValueError("first\\nsecond")', 'exit code 1: ValueError: first at solution.py:1'],
   ['js', '\nthrow "no"', 'exit code 1: thrown: no at solution.js:2'],
   ['js', 'Promise.reject(5)', 'exit code 1: a promise was rejected: 5'],
+  ['js', 'throw { code: 5 }', 'exit code 1: thrown: { code: 5 } at solution.js:1'],
+  ['js', 'class Odd extends Error {}\nthrow new Odd("no")', 'exit code 1: Odd: no at solution.js:2'],
+  [
+    'js',
+    'Promise.any([Promise.reject(new Error("a"))])',
+    'exit code 1: AggregateError: All promises were rejected at solution.js:1',
+  ],
+  ['js', 'console.error("RangeError: caught");\nnull.x', /^exit code 1: TypeError: .* at solution\.js:2$/],
+  [
+    'rust',
+    'fn main() -> Result<(), std::num::ParseIntError> { "x".parse::<i32>()?; Ok(()) }',
+    'exit code 1: ParseIntError { kind: InvalidDigit }',
+  ],
+  [
+    'rust',
+    'fn main() { let x: Vec<u64> = Vec::with_capacity(usize::MAX); println!("{}", x.len()); }',
+    /: capacity overflow$/,
+  ],
+  ['java', javaMain('System.exit(3);'), 'exit code 3'],
 ])('names in %s what ended %j', async (language, source, note) => {
   const { tests: results } = await tests.judgeSource(source, { language });
-  expect(results).toMatchObject([{ note }]);
+  expect(results).toMatchObject([{ note: typeof note === 'string' ? note : expect.stringMatching(note) }]);
+});
+
+it.each([
+  [
+    'java',
+    javaMain('System.out.println(T.b);', 'static class T {\nstatic int b = new int[2][0].length / 0;\n}'),
+    /: ExceptionInInitializerError at Main\.java:7, caused by ArithmeticException: \/ by zero at Main\.java:4$/,
+  ],
+  [
+    'java',
+    'class Main {\nstatic int b = Integer.parseInt("x");\npublic static void main(String[] a) {}\n}',
+    /: ExceptionInInitializerError, caused by NumberFormatException: .* at Main\.java:2$/,
+  ],
+  [
+    'java',
+    javaMain('try {\nthrow new Exception("no");\n} catch (Exception e) {\nthrow new RuntimeException(e);\n}'),
+    /: RuntimeException at Main\.java:8, caused by Exception: no at Main\.java:6$/,
+  ],
+  [
+    'py',
+    'try:\n  {}["k"]\nexcept KeyError as e:\n  raise RuntimeError("bad") from e',
+    /: RuntimeError: bad at solution\.py:4, caused by KeyError: 'k' at solution\.py:2$/,
+  ],
+  [
+    'js',
+    'try {\n  null.x;\n} catch (cause) {\n  throw new Error("bad", { cause });\n}',
+    /: Error: bad at solution\.js:4, caused by TypeError: Cannot read .* at solution\.js:2$/,
+  ],
+])('names in %s what the error that ended %j wraps', async (language, source, note) => {
+  const { tests: results } = await tests.judgeSource(source, { language });
+  expect(results).toMatchObject([{ note: expect.stringMatching(note) }]);
+});
+
+it.each([
+  ['java', 'crash.java', javaMain('int[] a = {};\na[1]++;').replace('Main', 'Foo'), 6],
+  ['js', 'module.mjs', 'import fs from "fs";\n[].x.length;', 2],
+  ['py', 'solution.py', 'x = 1\n[][x]', 2],
+  ['rust', 'zwei summen.rs', rustFailure, 3],
+  ['go', 'x_test.go', goFailure, 4],
+])('has in %s the line of a runtime error in %s as a diagnostic', async (language, fileName, source, line) => {
+  const { tests: results, diagnostics } = await tests.judgeSource(source, { language, fileName });
+  const errors = diagnostics.diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([{ severity: 'error', message: expect.any(String), file: fileName, line }]);
+  expect(results[0]?.note).toMatch(new RegExp(`: .* at ${fileName}:${line}$`));
+  expect(results[0]?.note).toContain(errors[0]?.message);
+});
+
+it('has no diagnostic for an error in a file of the problem, and names that file', async () => {
+  const included = [{ name: 'grader.py', source: 'def fail():\n    [][1]\n' }];
+  const judgement = await tests.judgeSource('import grader\ngrader.fail()', { language: 'py', included });
+  expect(judgement.tests).toMatchObject([{ note: expect.stringMatching(/ at grader\.py:2$/) }]);
+  expect(judgement.diagnostics.diagnostics).toEqual([]);
+});
+
+it.each([
+  [
+    'py',
+    'import sys\nprint("begin\\n" + "é" * 100_000, file=sys.stderr)\n[][1]',
+    /^begin\né+\n\[\.\.\. The middle .*\n\[?é+\nTraceback .*[\s\S]*\nIndexError: .*\n$/,
+    3,
+  ],
+  [
+    'java',
+    javaMain('System.err.println("begin\\n" + "é".repeat(100_000));\nargs[1] = "";'),
+    /^begin\né+\n\[\.\.\. The middle .*\né+\nException in thread .*[\s\S]*\n$/,
+    6,
+  ],
+  [
+    'go',
+    'package main\nimport "strings"\nvar a []int\nfunc main() {\n  println("begin\\n" + strings.Repeat("é", 100000))\n  a[len(a)] = 1\n}',
+    /^begin\né+\n\[\.\.\. The middle .*\né+\npanic: .*[\s\S]*\n$/,
+    6,
+  ],
+] as const)(
+  'keeps in %s the beginning and the end of long error output, and finds the reason there',
+  async (language, source, shown, line) => {
+    const limits = { timeLimitMs: 5000, memoryLimitBytes: 1 << 27 };
+    const run = await tests.judge.runProgram({ source, language, input: '', limits });
+    expect(run).toMatchObject({
+      verdict: 'runtime_error',
+      diagnostics: { diagnostics: [{ severity: 'error', line }] },
+    });
+    expect(run.errorOutput).toMatch(shown);
+    expect(Buffer.byteLength(run.errorOutput)).toBeGreaterThan(63_000);
+    expect(Buffer.byteLength(run.errorOutput)).toBeLessThan(65_536);
+  },
+);
+
+it('keeps all of an error output that is as long as what is kept', async () => {
+  const source = 'import sys\nsys.stderr.write("".join(chr(97 + at % 26) for at in range(63 * 1024)))';
+  const run = await tests.judge.runProgram({
+    source,
+    language: 'py',
+    input: '',
+    limits: { timeLimitMs: 5000, memoryLimitBytes: 1 << 27 },
+  });
+  expect(run.errorOutput).toBe(
+    Array.from({ length: 63 * 1024 }, (_, at) => String.fromCharCode(97 + (at % 26))).join(''),
+  );
 });
 
 it('explains a trace that is longer than what is shown of it', async () => {
@@ -230,7 +348,10 @@ it('explains a trace that is longer than what is shown of it', async () => {
   const source = ['def f0(): 1 // 0', ...calls, 'f40()'].join('\n');
   const { tests: results } = await tests.judgeSource(source, { language: 'py' });
   expect(results).toMatchObject([{ note: expect.stringMatching(/: ZeroDivisionError: .* at solution\.py:1$/) }]);
-  expect(results[0]?.errorOutput).toHaveLength(1024);
+  expect(results[0]?.errorOutput).toMatch(
+    /^Traceback [\s\S]{490,}\n\[\.\.\. The middle [\s\S]{480,}\nZeroDivisionError: .*\n$/,
+  );
+  expect(results[0]?.errorOutput.length).toBeLessThan(1100);
 });
 
 it.each([

@@ -19,12 +19,3 @@ it('gives each text of an answer without diagnostics its own message', () => {
     { severity: 'error', message: 'e', text: 'e' },
   ]);
 });
-
-it('finds the line that a runtime error names at its end, and not one within another text', () => {
-  const text = 'Runtime error: exited with code 1: ArithmeticException: / by zero at Main.java:3';
-  const trace = 'Exception\n  at Main.main(Main.java:3)\n';
-  expect(pairDiagnostics({ ...noDiagnostics, errors: [text, trace] })).toEqual([
-    { severity: 'error', message: text, text, file: 'Main.java', line: 3 },
-    { severity: 'error', message: 'Exception', text: trace },
-  ]);
-});

@@ -113,8 +113,8 @@ export type FormatRequest = z.input<typeof formatRequestSchema>;
 export const formatResponseSchema = z.object({ code: z.string() });
 
 /**
- * A diagnostic of the compiler, split into fields. `file`, `line` and `column` are absent if it
- * refers to no line of the program.
+ * A diagnostic of the compiler, or the error that ended the program, split into fields. `file`,
+ * `line` and `column` are absent if it refers to no line of the program.
  */
 const diagnosticSchema = z.object({
   /** An `error` stops the compilation; a `warning` does not. */

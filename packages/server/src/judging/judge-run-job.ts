@@ -78,7 +78,7 @@ async function judgeSample(
 
 function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
   if (!test) return { ...nothingRun, ...judged };
-  const { number: _, checkerFailure: __, judgeMessage: ___, errorShare: ____, ...observed } = test;
+  const { number: _, checkerFailure: __, judgeMessage: ___, errorShare: ____, failedAt: _____, ...observed } = test;
   return { ...observed, ...judged };
 }
 

@@ -122,6 +122,14 @@ describe('describeJudgement', () => {
     expect(describeJudgement(crashed, 'contest').result.errors).toEqual(['Runtime error on test 2']);
   });
 
+  it('has the line of a runtime error exactly where it describes how the program crashed', () => {
+    const warning = { ...locatedError, severity: 'warning' as const };
+    const crashed = judgedWith('runtime_error', { note: 'exit code 1: e at solution.py:3' });
+    const found = { ...crashed, diagnostics: { ...diagnostics, diagnostics: [locatedError, warning] } };
+    expect(describeJudgement(found, 'practice').result.diagnostics).toEqual([locatedError, warning]);
+    expect(describeJudgement(found, 'contest').result.diagnostics).toEqual([warning]);
+  });
+
   it("shows the compiler's errors", () => {
     const found = { errors: ['solution.cpp:3:5: error: e'], warnings: [], diagnostics: [locatedError] };
     const judged = { verdict: 'compile_error' as const, diagnostics: found, tests: [] };

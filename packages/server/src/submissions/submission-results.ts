@@ -95,8 +95,11 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
       return { success: false, message: executionErrorMessage, result: { ...found, errors } };
     }
     case 'execution': {
-      const errors = [verdictSentence(submission) + reasonOf(submission, disclosure)];
-      return { success: false, message: executionErrorMessage, result: { ...found, errors } };
+      const reason = reasonOf(submission, disclosure);
+      const errors = [verdictSentence(submission) + reason];
+      // The line of the error is a part of its reason.
+      const diagnostics = found.diagnostics.filter(({ severity }) => reason !== '' || severity !== 'error');
+      return { success: false, message: executionErrorMessage, result: { ...found, diagnostics, errors } };
     }
     case 'judge':
       return { success: false, message: judgingErrorMessage, result: { ...found, errors: [] } };
