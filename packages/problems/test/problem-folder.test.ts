@@ -447,6 +447,11 @@ describe('a faulty folder', () => {
     expect(errors.find(({ file }) => file === 'data/secret/2.in')?.message).toContain('not UTF-8');
   });
 
+  test('with the a.out of a compiler among the tests is read without it', async () => {
+    const { testCases } = await disk.uploadOf({ ...minimal, 'data/secret/a.out': '\x7fELF\0' });
+    expect(testCases).toHaveLength(2);
+  });
+
   test('throws an error whose message has all errors', async () => {
     await disk.write({ 'problem.yaml': 'name: T' });
     const error = await readProblemFolder(disk.path).catch((thrown: unknown) => thrown);

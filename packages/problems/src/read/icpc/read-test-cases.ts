@@ -67,7 +67,11 @@ async function readGroup(
       pack.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
     }
     const proper = lookUp(lookalikes, ending);
-    if (proper && !present.has(`${stem}.${proper}`)) pack.error(file, `is not read: rename it to ${stem}.${proper}`);
+    // Without an input it is no answer, such as the a.out of a compiler.
+    const isOfTest = ['in', 'input'].some((input) => present.has(`${stem}.${input}`));
+    if (proper && isOfTest && !present.has(`${stem}.${proper}`)) {
+      pack.error(file, `is not read: rename it to ${stem}.${proper}`);
+    }
     if (ending === 'in') cases.push(...(await readCase(pack, stem, start === 'data/sample', present)));
   }
   return cases;
