@@ -252,6 +252,7 @@ describe('a problem that allows only C', () => {
     const pulled = await setup.ada.podium(['problem', 'get', 'only-c', '--dir', cwd]);
     expect(pulled.stderr).toContain('write solution.c, then podium test');
     expect(await readdir(cwd)).not.toContain('solution.cpp');
+    expect(await readFile(join(cwd, 'problem.md'), 'utf8')).toContain('**This problem takes submissions in C only.**');
     const { stdout } = await setup.ada.podium(['problem', 'show', 'only-c']);
     expect(stdout).not.toContain('Limits in');
 

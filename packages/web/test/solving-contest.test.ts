@@ -233,7 +233,8 @@ describe('a solving screen of a server with more languages', () => {
     });
     const page = await visit(sharedPage(), `/user/problem/practice/${problem._id}`);
     await editorOf(page).waitFor();
-    await seeText(page, /Submit in C\+\+ or Python only$/);
+    await seeText(page, 'This problem takes submissions in C++ or Python only.');
+    await seeText(page, 'Your program is compiled and run beside files of the problem: data.txt.');
     const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option');
     await expect.poll(() => options.allTextContents()).toEqual(['Python 3', 'C++20 (g++)']);
     await page.getByText('data.txt', { exact: true }).click();

@@ -1,3 +1,4 @@
+import { interactiveNotice } from '@podium/sdk/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
@@ -109,7 +110,7 @@ it('marks an interactive problem, and shows and runs no samples of it', async ()
     checker: { type: 'interactive', protocol: 'kattis', source: 'int main() { return 43; }' },
   });
   const page = await visitProblem(problem._id);
-  await seeText(page, /Interactive: flush after every line/);
+  await seeText(page, interactiveNotice);
   await seeText(page, 'Find the page.');
   expect(await page.getByRole('region', { name: 'Sample 1' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Run samples' }).count()).toBe(0);

@@ -2,6 +2,7 @@ import type { OfferedLanguage } from '@podium/sdk/contract';
 import {
   allowsLanguage,
   defaultLanguage,
+  describeAllowed,
   fileLanguages,
   type Language,
   languageIds,
@@ -70,7 +71,7 @@ export async function warnIfNotJudged(
 export function notAllowed(language: Language, allowed: readonly string[] = []): string | undefined {
   return allowsLanguage(allowed, language)
     ? undefined
-    : `This problem takes submissions in ${nameLanguages(allowed)} only, not in ${languages[language].name}`;
+    : `This problem ${describeAllowed(allowed)}, not in ${languages[language].name}`;
 }
 
 /** Returns `https://podium.example does not offer Java: it offers C, C++ and Python`. */

@@ -1,7 +1,7 @@
 // This file does without zod and is an entry point of its own (`@podium/sdk/display`), so that a
 // command line starts without loading a schema.
 import type { Contest, ContestPhase, ContestScores } from './contests.ts';
-import { nameLanguages } from './languages.ts';
+import { describeAllowed } from './languages.ts';
 import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 import type { Allowance } from './programs.ts';
@@ -242,7 +242,7 @@ export function contestTotals(
 }
 
 /** Describes the points of a problem: `Scores: 100 points (small 40, large 60)`. */
-export function describeScoring({ maxScore, groups }: Scoring): string {
+function describeScoring({ maxScore, groups }: Scoring): string {
   const total = maxScore === null ? 'any number of points' : `${maxScore} points`;
   const parts = groups.map((group) => `${group.name} ${group.maxScore ?? 'any'}`);
   return `Scores: ${total}${groups.length > 1 ? ` (${parts.join(', ')})` : ''}`;
@@ -281,7 +281,7 @@ export function problemNotices({
 }: Pick<Problem, 'checker' | 'scoring' | 'includedFiles' | 'allowedLanguages'>): string[] {
   const names = [...new Set(includedFiles.map(({ name }) => name))];
   return [
-    ...(allowedLanguages.length > 0 ? [`Submissions are in ${nameLanguages(allowedLanguages)} only.`] : []),
+    ...(allowedLanguages.length > 0 ? [`This problem ${describeAllowed(allowedLanguages)}.`] : []),
     ...(names.length > 0 ? [`Your program is compiled and run beside files of the problem: ${names.join(', ')}.`] : []),
     ...(checker.type === 'interactive' ? [interactiveNotice] : []),
     ...(scoring ? [describeScoring(scoring)] : []),

@@ -159,6 +159,13 @@ export function nameLanguages(ids: readonly string[], type: 'disjunction' | 'con
   return new Intl.ListFormat('en-GB', { type }).format(ids.map(languageName));
 }
 
+/**
+ * Says which languages a problem takes, after its subject: `takes submissions in C or Java only`.
+ */
+export function describeAllowed(allowed: readonly string[]): string {
+  return `takes submissions in ${nameLanguages(allowed)} only`;
+}
+
 /** Reports whether a problem takes submissions in a language. Those that allow none allow all. */
 export function allowsLanguage(allowed: readonly string[], id: string): boolean {
   return allowed.length === 0 || allowed.includes(id);

@@ -3,7 +3,7 @@ import {
   allowsLanguage,
   type ContestSubmit,
   contestPhaseAt,
-  nameLanguages,
+  describeAllowed,
   type PracticeSubmit,
   type Session,
   type SubmitAccepted,
@@ -132,7 +132,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     if (!found) throw notFound('Problem');
     const { allowedLanguages, target } = found;
     if (!allowsLanguage(allowedLanguages, language))
-      throw fieldError('language', `this problem takes submissions in ${nameLanguages(allowedLanguages)} only`);
+      throw fieldError('language', `this problem ${describeAllowed(allowedLanguages)}`);
     const id = createId();
     const outcome = await newSubmissions.insertSubmission(
       {

@@ -2,10 +2,10 @@ import type { Problem } from '@podium/sdk';
 import {
   allowsLanguage,
   defaultLanguage,
+  describeAllowed,
   type Language,
   languageIds,
   languages,
-  nameLanguages,
 } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
@@ -50,7 +50,7 @@ export function useProgramLanguage(target: SubmitTarget, problem: Problem | unde
     languageFault: isAccepted(language)
       ? undefined
       : labels.has(language)
-        ? `this problem takes ${nameLanguages(allowed)} only`
+        ? `this problem ${describeAllowed(allowed)}`
         : `this server does not offer ${languages[language].name}`,
     /**
      * Shows a program in the language. From then on, it only changes when the user chooses another.

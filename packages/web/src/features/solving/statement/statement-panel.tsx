@@ -1,6 +1,6 @@
 import type { Problem } from '@podium/sdk';
-import { describeScoring, nameLanguage } from '@podium/sdk/display';
-import { type Language, languageName, nameLanguages } from '@podium/sdk/languages';
+import { nameLanguage, problemNotices } from '@podium/sdk/display';
+import { type Language, languageName } from '@podium/sdk/languages';
 import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -39,19 +39,7 @@ interface StatementProps extends Pick<StatementPanelProps, 'programLanguage' | '
 }
 
 function Statement({ problem, programLanguage, onUseSample }: StatementProps) {
-  const {
-    tags,
-    difficulty,
-    constraints,
-    description,
-    testCases,
-    checker,
-    scoring,
-    language,
-    includedFiles,
-    allowedLanguages,
-    editorial,
-  } = problem;
+  const { tags, difficulty, constraints, description, testCases, language, includedFiles, editorial } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
   const judgedIn = offered.find(({ id }) => id === programLanguage);
@@ -63,9 +51,6 @@ function Statement({ problem, programLanguage, onUseSample }: StatementProps) {
         <p className="text-muted">
           Time limit {time} · Memory limit {memory}
           {judgedIn ? ` · ${[judgedIn.name, ...judgedIn.versions].join(', ')}` : null}
-          {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
-          {scoring ? ` · ${describeScoring(scoring)}` : null}
-          {allowedLanguages.length > 0 ? ` · Submit in ${nameLanguages(allowedLanguages)} only` : null}
         </p>
         {tags.length > 0 ? (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
@@ -78,6 +63,11 @@ function Statement({ problem, programLanguage, onUseSample }: StatementProps) {
         ) : null}
         <LanguageSelect problem={problem} />
       </div>
+      {problemNotices(problem).map((notice) => (
+        <p key={notice} className="-mt-2 text-sm font-medium">
+          {notice}
+        </p>
+      ))}
       <div lang={language}>
         <Markdown text={description} />
       </div>
