@@ -242,6 +242,19 @@ describe('a language that is chosen', () => {
   });
 });
 
+describe('a problem that allows only languages that the server does not offer', () => {
+  it('is not pushed, and the reason names these and those of the server', async () => {
+    const package_ = join(setup.folder, 'packages', 'Only Rust');
+    const { 'problem.yaml': yaml, ...files } = sumProblemFiles({ title: 'Only Rust' });
+    await writeFiles(package_, { ...files, 'problem.yaml': `${yaml}languages: [rust]\n` });
+    const { exitCode, stdout } = await setup.admin.podium(['problem', 'push', package_]);
+    expect(stdout).toMatch(
+      /this server offers C\+\+, C, Python and Python \(PyPy\), and the problem takes submissions in Rust only: allow/,
+    );
+    expect(exitCode).toBe(2);
+  });
+});
+
 describe('a problem that allows only C', () => {
   it('is started in it, names no limits of other languages, and says that it does not take C++', async () => {
     const package_ = join(setup.folder, 'packages', 'Only C');

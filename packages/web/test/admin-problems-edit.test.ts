@@ -71,6 +71,35 @@ describe('the form of a problem', () => {
     });
   });
 
+  it('chooses the languages of a problem, and shows at the field that the server offers none of them', async () => {
+    const draft = {
+      ...problemUpload('rich'),
+      title: 'In two languages',
+      allowedLanguages: ['cpp' as const, 'java' as const],
+    };
+    const { problem } = await site.admin.client.problems.upload(draft);
+    const page = await visitForm(problem);
+    const field = page.locator('details').filter({ hasText: 'Languages' });
+    await field.getByText('C++, Java', { exact: true }).click();
+    const fieldset = field.getByRole('group', { name: 'Languages of submissions' });
+    await fieldset.getByText('The problem takes submissions in C++ or Java only.').waitFor();
+    const java = fieldset.getByLabel('Java (not offered by this server)');
+    await fieldset.getByLabel('C++', { exact: false }).uncheck();
+    expect(await java.isChecked()).toBe(true);
+    await submit(page);
+    const reason =
+      'this server offers C++, and the problem takes submissions in Java only: allow a language that it offers';
+    await page.getByRole('dialog').getByText(`Failed to update problem: ${reason}`).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await fieldset.getByRole('alert').getByText(reason.replace('this', 'This')).waitFor();
+    await expectAccessible(page);
+    await java.uncheck();
+    await fieldset.getByText('None is chosen: the problem takes submissions in every language').waitFor();
+    await submit(page);
+    await see(page, 'Problem updated successfully');
+    expect((await site.admin.client.problems.get(problem._id)).allowedLanguages).toEqual([]);
+  });
+
   it('archives and restores a problem', async () => {
     const { _id } = await upload('To be archived');
     const page = await visitForm({ _id });

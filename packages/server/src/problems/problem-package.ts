@@ -17,7 +17,14 @@ import {
   type StoredTranslation,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
-import { defaultLanguage, languageName, languages, solutionFile } from '@podium/sdk/languages';
+import {
+  defaultLanguage,
+  describeAllowed,
+  languageName,
+  languages,
+  nameLanguages,
+  solutionFile,
+} from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -46,6 +53,7 @@ interface Source {
  */
 export function createPackageReader(blobs: BlobRepository, languages: readonly Language[]) {
   const readChecker = (checker: CheckerSpec) => checkPrograms(checker, languages);
+  const readAllowed = (allowed: Language[]) => checkAllowed(allowed, languages);
 
   async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
     const description = await blobOf(form.description);
@@ -66,7 +74,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         checker: readChecker(form.checker ?? { type: 'tokens' }),
         scoring: form.scoring ?? null,
         includedFiles: checkIncluded(form.includedFiles ?? []),
-        allowedLanguages: form.allowedLanguages ?? [],
+        allowedLanguages: readAllowed(form.allowedLanguages ?? []),
         testCases: tests.testCases,
         package: (await readPackage(form.package)) ?? { id: null, filesHash: null },
       },
@@ -91,7 +99,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         ...(form.checker && { checker: readChecker(form.checker) }),
         ...(form.scoring !== undefined && { scoring: form.scoring }),
         ...(form.includedFiles && { includedFiles: checkIncluded(form.includedFiles) }),
-        ...(form.allowedLanguages && { allowedLanguages: form.allowedLanguages }),
+        ...(form.allowedLanguages && { allowedLanguages: readAllowed(form.allowedLanguages) }),
         ...(description && { descriptionHash: description.hash }),
         ...(form.language !== undefined && { language: form.language }),
         ...(translated && { translations: translated.translations }),
@@ -318,6 +326,19 @@ function checkPrograms(checker: CheckerSpec, offered: readonly Language[]): Chec
       throw fieldError('checker.files', `a ${what} in ${languageName(language)} has one source`);
   }
   return checker;
+}
+
+/**
+ * Rejects a problem for which nobody could submit. Some of its languages may be missing: packages
+ * list all for which their limits are right.
+ */
+function checkAllowed(allowed: Language[], offered: readonly Language[]): Language[] {
+  if (allowed.length === 0 || offered.some((language) => allowed.includes(language))) return allowed;
+  throw fieldError(
+    'allowedLanguages',
+    `this server offers ${nameLanguages(offered, 'conjunction')}, and the problem ${describeAllowed(allowed)}: ` +
+      'allow a language that it offers, or ask the operator to offer one of these (PODIUM_LANGUAGES)',
+  );
 }
 
 function trimmed(constraints: Constraints): Constraints {

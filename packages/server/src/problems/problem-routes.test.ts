@@ -152,6 +152,12 @@ describe('uploading', () => {
       'checker.files',
       'other than solution.cpp',
     ],
+    [
+      'languages of which the server offers none',
+      { allowedLanguages: ['java', 'rust'] },
+      'allowedLanguages',
+      'this server offers C++, and the problem takes submissions in Java or Rust only: allow a language that it offers, or',
+    ],
     ['a checker nobody knows', { checker: { type: 'magic' } }, 'checker', 'checker must be an object'],
     ['tags that are no list', { tags: 'math' }, 'tags', 'tags must be a list of texts'],
   ])('rejects %s with an error of its field', async (_title, overrides, path, words) => {
@@ -160,6 +166,11 @@ describe('uploading', () => {
     expect(body.code).toBe('validation_failed');
     expect(body.fields?.map((field) => field.path)[0]).toMatch(new RegExp(`^${path}`));
     expect(body.message).toContain(words);
+  });
+
+  it('takes languages of which the server offers one', async () => {
+    const { _id } = await calls.upload({ allowedLanguages: ['cpp', 'rust'] });
+    expect((await calls.read(_id, admin)).body).toMatchObject({ allowedLanguages: ['cpp', 'rust'] });
   });
 
   it('answers 403 to learners', async () => {

@@ -17,7 +17,7 @@ describe('submitting', () => {
   let problemId: string;
 
   beforeEach(async () => {
-    fixtures = await openSubmissionFixtures();
+    fixtures = await openSubmissionFixtures(undefined, { languages: ['cpp', 'py'] });
     ada = await fixtures.server.signUp();
     problemId = await insertProblem(fixtures.server.database);
   });

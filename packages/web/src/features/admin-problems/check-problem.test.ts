@@ -37,6 +37,7 @@ it.each([
   ['constraints.memoryLimit', { memoryLimit: '1MB' }, /^Memory Limit must look like '256MB'/],
   ['title', { title: 'x'.repeat(161) }, /^Title must be at most 160/],
   ['tags', { tags: ['x'.repeat(41)] }, /^Tag must be at most 40/],
+  ['allowedLanguages', { allowedLanguages: ['cobol'] }, /^Languages must be ids of languages, such as cpp/],
   [
     'checker.relativeTolerance',
     { checker: { kind: 'float', absoluteTolerance: '', relativeTolerance: 'small' } },

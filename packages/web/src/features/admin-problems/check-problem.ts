@@ -13,6 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   'constraints.memoryLimit': 'Memory Limit',
   'checker.absoluteTolerance': 'Absolute tolerance',
   'checker.relativeTolerance': 'Relative tolerance',
+  allowedLanguages: 'Languages',
 };
 
 /**
@@ -44,14 +45,17 @@ function checkTestCases({ testCases, checker }: ProblemValues): [string, string]
   ]);
 }
 
-/** Returns the form's field of a path. The form has one field for all tags. */
+/**
+ * Returns the form's field of a path. The form has one field for all tags, and one for all
+ * languages.
+ */
 function fieldOf(path: string): string {
-  return path.startsWith('tags.') ? 'tags' : path;
+  return /^(tags|allowedLanguages)\./.exec(path)?.[1] ?? path;
 }
 
 /** Puts the form's name of the field into the contract's message, and capitalizes it. */
 function worded(path: string, message: string): string {
-  const label = labels[path];
-  if (label) return describeFieldError({ path, message }, label);
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const label = labels[fieldOf(path)];
+  const text = label ? describeFieldError({ path, message }, label) : message;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

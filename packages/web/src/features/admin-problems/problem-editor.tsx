@@ -18,6 +18,7 @@ import {
 } from './basic-fields.tsx';
 import { checkProblem, errorsByField } from './check-problem.ts';
 import { CheckerField } from './checker-field.tsx';
+import { LanguagesField } from './languages-field.tsx';
 import { type ChangedField, changedFields, type ProblemForm, type ProblemValues } from './problem-values.ts';
 import { problemDrafts } from './saving/problem-drafts.ts';
 import { ConflictDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
@@ -86,6 +87,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, ...props }
         <TestCaseList form={form} />
         <TagField form={form} />
         <CheckerField form={form} />
+        <LanguagesField form={form} />
         <EditorialField form={form} />
         <DraftSwitch form={form} byDefault={props.draftByDefault} />
         <ArchiveSwitch form={form} />
@@ -138,6 +140,7 @@ const fieldWords: Readonly<Record<ChangedField, string>> = {
   tags: 'tags',
   constraints: 'limits',
   checker: 'checker',
+  allowedLanguages: 'languages',
   draft: 'draft setting',
   archived: 'archive setting',
   testCases: 'test cases',

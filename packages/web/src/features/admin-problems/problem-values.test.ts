@@ -62,6 +62,7 @@ it.each([
   ['constraints', { memoryLimit: '65MB' }],
   ['tags', { tags: [] }],
   ['checker', { checker: { kind: 'exact', absoluteTolerance: '', relativeTolerance: '' } }],
+  ['allowedLanguages', { allowedLanguages: ['cpp'] }],
   ['testCases', { testCases: [testCaseOf({ input: '1', output: '2', isSample: false })] }],
 ] satisfies [string, Partial<ProblemValues>][])('finds that %s has changed', (field, part) => {
   expect(changedFields(valuesOf(problem), { ...valuesOf(problem), ...part })).toEqual(new Set([field]));

@@ -1,4 +1,4 @@
-import type { CheckerSpec, Difficulty, Problem, TestCase } from '@podium/sdk/contract';
+import type { CheckerSpec, Difficulty, Language, Problem, TestCase } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 import type { Form } from '../../components/form/create-form.ts';
 
@@ -46,6 +46,8 @@ export interface ProblemValues {
   testCases: readonly TestCaseValues[];
   tags: readonly string[];
   checker: CheckerValues;
+  /** The ids of the languages that it takes; empty if it takes all. */
+  allowedLanguages: readonly string[];
   /** Undefined until somebody chooses; then the server's default applies. */
   draft?: boolean | undefined;
   /** Undefined for a new problem. */
@@ -79,6 +81,7 @@ export function emptyProblem(): ProblemValues {
     testCases: [testCaseOf({ input: '', output: '', isSample: true })],
     tags: [],
     checker: { kind: 'tokens', absoluteTolerance: '', relativeTolerance: '' },
+    allowedLanguages: [],
   };
 }
 
@@ -89,6 +92,7 @@ export function valuesOf({ title, description, difficulty, constraints, ...probl
     testCases: problem.testCases.map(testCaseOf),
     tags: problem.tags,
     checker: checkerValuesOf(problem.checker),
+    allowedLanguages: problem.allowedLanguages,
     draft: problem.draft,
     archived: problem.archived,
     groups: problem.scoring?.groups.map(({ name }) => name),
@@ -146,6 +150,8 @@ export function fieldsOf(values: ProblemValues) {
     tags: [...values.tags],
     constraints: { timeLimit: values.timeLimit.trim(), memoryLimit: values.memoryLimit.trim() },
     checker: checkerSpecOf(values.checker),
+    // The contract rejects a language that only a later server knows.
+    allowedLanguages: [...values.allowedLanguages] as Language[],
     ...(values.draft !== undefined && { draft: values.draft }),
     ...(values.archived !== undefined && { archived: values.archived }),
   };
