@@ -196,6 +196,14 @@ describe('a language that is chosen', () => {
     expect(stdout).toMatch(/pypy3 +\.py \.py3 +limit × 3 \+ \d+ ms/);
   });
 
+  it('has its limits in the pulled statement and in the preview of the full screen', async () => {
+    const cwd = await pull();
+    const limits = /^Limits in Python: [\d.]+ s, \d+ MB; in Python \(PyPy\): [\d.]+ s, \d+ MB/m;
+    expect(await readFile(join(cwd, 'problem.md'), 'utf8')).toMatch(limits);
+    const app = openApp({ env: setup.ada.env, columns: 150, start: { screen: 'problems' } });
+    await app.waitFor(/Limits in Python: [\d.]+\s+s,/);
+  });
+
   it('in the full screen opens its starter, and is tested in it', async () => {
     const { _id: problemId } = (await setup.ada.podium(['problem', 'show', 'sum-of-two', '--json'])).json() as {
       _id: string;

@@ -16,6 +16,7 @@ export async function makePulledFolder(
     folder,
     server: details.server ?? 'http://127.0.0.1:9',
     contest: details.contest,
+    offered: undefined,
     starters: [plainStarter('cpp')],
     problem: {
       _id: 'aaaaaaaaaaaa',

@@ -1,3 +1,4 @@
+import type { PodiumClient } from '@podium/sdk';
 import type { OfferedLanguage } from '@podium/sdk/contract';
 import {
   allowsLanguage,
@@ -22,10 +23,20 @@ export async function findOffer(
 ): Promise<OfferedLanguage[] | undefined> {
   try {
     if (!(await (await session()).isSignedIn())) return undefined;
-    const { compiler } = await client();
-    return await compiler.languages({
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
-    });
+    return await askForOffer(await client(), signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Lists what a server judges; undefined if it does not say that at once. */
+export async function askForOffer(
+  { compiler }: Pick<PodiumClient, 'compiler'>,
+  signal: AbortSignal,
+): Promise<OfferedLanguage[] | undefined> {
+  try {
+    return await compiler.languages({ signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]) });
   } catch {
     signal.throwIfAborted();
     return undefined;

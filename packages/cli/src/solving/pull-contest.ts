@@ -7,6 +7,7 @@ import { explainError } from '../explain-error.ts';
 import { contestFolderNameOf } from '../workspace/choose-folder.ts';
 import { pullProblem } from '../workspace/pull-problem.ts';
 import type { MakeStarters } from '../workspace/templates.ts';
+import { askForOffer } from './offered-languages.ts';
 
 /** A problem that was pulled with all others of its contest. */
 export type PulledProblem = Awaited<ReturnType<typeof pullContest>>[number];
@@ -33,6 +34,7 @@ export async function pullContest(
   { client, server, contest, folder, makeStarters, language, onPulled }: ContestPull,
   signal: AbortSignal,
 ) {
+  const offered = await askForOffer(client, signal);
   let count = 0;
   const outcomes = await Promise.allSettled(
     contest.problems.map(async (summary) => {
@@ -40,7 +42,7 @@ export async function pullContest(
       const name = contestFolderNameOf(summary);
       const target = { id: contest._id, title: contest.title, label: summary.label };
       const starters = makeStarters(problem, target);
-      const pull = { folder: join(folder, name), server, problem, contest: target, starters, language };
+      const pull = { folder: join(folder, name), server, problem, contest: target, offered, starters, language };
       const files = await pullProblem(pull);
       count += 1;
       onPulled(count);

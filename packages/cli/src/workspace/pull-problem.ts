@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashOf, makeFolder, nameFile, undefinedIfMissing, writeAtomic, writeNew } from '@podium/files';
 import { requireOwnFolder } from '@podium/problems';
-import type { Problem } from '@podium/sdk/contract';
+import type { OfferedLanguage, Problem } from '@podium/sdk/contract';
 import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import { fileLanguages, type Language, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
@@ -27,6 +27,8 @@ interface PullRequest {
   server: string;
   problem: Problem;
   contest: FolderRecord['contest'];
+  /** What the server judges; undefined if it has not said that. */
+  offered: readonly OfferedLanguage[] | undefined;
   /** They are written only into a folder that has no solution, or if the language is chosen. */
   starters: readonly Starter[];
   /** The language of the solution from now on; that of its ending by default. */
@@ -56,7 +58,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   for (const { path, content } of request.starters) {
     if (request.language || present.length === 0 || present.includes(path)) await put(path, content, false);
   }
-  await put('problem.md', statementFile(problem), true);
+  await put('problem.md', await statementFile(problem, request.offered), true);
   for (const [index, sample] of problem.testCases.filter((testCase) => testCase.isSample).entries()) {
     await put(join('tests', `${index + 1}.in`), sample.input, true);
     await put(join('tests', `${index + 1}.ans`), sample.output, true);
@@ -154,7 +156,10 @@ async function removeUntouched(path: string, writtenHash: string): Promise<boole
 }
 
 /** Returns the content of `problem.md`: title, facts, statement, samples. */
-export function statementFile(problem: Problem): string {
+export async function statementFile(problem: Problem, offered: readonly OfferedLanguage[] = []): Promise<string> {
+  // Reading a folder does not need the schemas that come with it.
+  const { describeOwnLimits } = await import('@podium/sdk/contract');
+  const limits = describeOwnLimits(problem, offered);
   const { timeLimit, memoryLimit } = problem.constraints;
   const languages = describeLanguages(problem);
   const facts = [
@@ -170,7 +175,14 @@ export function statementFile(problem: Problem): string {
       [`## Sample ${index + 1}`, 'Input', fence(input), 'Output', fence(output)].join('\n\n'),
     );
   const notices = problemNotices(problem).map((notice) => `**${notice}**`);
-  const parts = [`# ${problem.title}`, facts.join(' · '), ...notices, problem.description.trim(), ...samples];
+  const parts = [
+    `# ${problem.title}`,
+    facts.join(' · '),
+    ...(limits === undefined ? [] : [limits]),
+    ...notices,
+    problem.description.trim(),
+    ...samples,
+  ];
   // Users print it with `cat`, so it must not contain control characters.
   return safeText(`${parts.join('\n\n')}\n`);
 }

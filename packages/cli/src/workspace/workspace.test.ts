@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomic, writeNew } from '@podium/files';
-import type { Problem } from '@podium/sdk/contract';
+import { noAllowance, type Problem } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { isStarter } from '../solving/check-submit.ts';
@@ -34,6 +34,7 @@ const pull = (folder: string, changes: Partial<Problem> = {}) =>
     server: 'http://server',
     problem: { ...problem, ...changes },
     contest: undefined,
+    offered: undefined,
     starters: [plainStarter('cpp')],
   });
 
@@ -84,7 +85,7 @@ describe('pullProblem', () => {
   it('writes its starters only where no solution is, and never renews an untouched one', async () => {
     const folder = await temporaryFolder();
     const start = (day: string) => ['cpp', 'py'].map((ending) => ({ path: `solution.${ending}`, content: `# ${day}` }));
-    const request = { folder, server: 'http://server', problem, contest: undefined };
+    const request = { folder, server: 'http://server', problem, contest: undefined, offered: undefined };
     await pullProblem({ ...request, starters: start('Monday') });
     const source = await readSource(folder, undefined);
     expect(source).toMatchObject({ path: join(folder, 'solution.cpp'), code: '# Monday' });
@@ -150,7 +151,7 @@ describe('pullProblem', () => {
   it('finds the only source in the language of the folder, with the starter in another one beside it', async () => {
     const folder = await temporaryFolder();
     await pull(folder);
-    const request = { folder, server: 'http://server', problem, contest: undefined };
+    const request = { folder, server: 'http://server', problem, contest: undefined, offered: undefined };
     await pullProblem({ ...request, starters: [plainStarter('java')], language: 'java' });
     await rename(join(folder, 'Main.java'), join(folder, 'Sum.java'));
     expect(await readSource(folder, undefined)).toMatchObject({ path: join(folder, 'Sum.java'), language: 'java' });
@@ -169,7 +170,10 @@ describe('pullProblem', () => {
     const before = await readFile(join(folder, '.podium.json'), 'utf8');
     await expect(pull(folder, { _id: 'bbbbbbbbbbbb' })).rejects.toMatchObject({ code: 'usage' });
     await expect(
-      pullProblem({ folder, server: 'http://other', problem, contest: undefined, starters: [plainStarter('cpp')] }),
+      pullProblem({
+        ...{ folder, server: 'http://other', problem, contest: undefined, offered: undefined },
+        starters: [plainStarter('cpp')],
+      }),
     ).rejects.toMatchObject({
       code: 'usage',
     });
@@ -238,13 +242,24 @@ describe('readSource', () => {
 });
 
 describe('statementFile', () => {
-  it('fences samples that contain fences', () => {
-    const text = statementFile({ ...problem, testCases: [{ input: '```\n', output: 'x', isSample: true }] });
+  it('states the limits of the languages of the server that have others', async () => {
+    const ofPython = { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16 * 1024 ** 2 };
+    const offered = [
+      { id: 'cpp', name: 'C++20', versions: [], allowance: noAllowance },
+      { id: 'py', name: 'Python 3', versions: [], allowance: ofPython },
+    ];
+    const text = await statementFile(problem, offered);
+    expect(text).toContain('memory limit 64MB · #math\n\nLimits in Python: 5.05 s, 80 MB\n\nAdd them.');
+    expect(await statementFile({ ...problem, allowedLanguages: ['cpp'] }, offered)).not.toContain('Limits');
+  });
+
+  it('fences samples that contain fences', async () => {
+    const text = await statementFile({ ...problem, testCases: [{ input: '```\n', output: 'x', isSample: true }] });
     expect(text).toContain('````\n```\n````');
   });
 
-  it('contains no control character', () => {
-    const text = statementFile({
+  it('contains no control character', async () => {
+    const text = await statementFile({
       ...problem,
       title: 'Sum\u001b]52;c;AAAA\u0007',
       description: 'Add\u001b[2J both\u202e.',

@@ -3,7 +3,7 @@ import { starterLanguageOption } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import { warnIfNotJudged } from '../../solving/offered-languages.ts';
+import { askForOffer, warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseProblemFolder, findPulledFolder, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
@@ -54,7 +54,8 @@ export const problemGet = defineCommand({
     const { templatesDir } = context.settings.paths;
     const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
     const starters = makeStarters(problem, contest);
-    const files = await pullProblem({ folder, server, problem, contest, starters, language });
+    const offered = await askForOffer(client, signal);
+    const files = await pullProblem({ folder, server, problem, contest, offered, starters, language });
     const solution = await findSource(folder, undefined).then(basename, () => 'your solution');
     return {
       text: (view) =>

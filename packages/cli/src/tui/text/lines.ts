@@ -1,4 +1,4 @@
-import type { Problem } from '@podium/sdk/contract';
+import { describeOwnLimits, type OfferedLanguage, type Problem } from '@podium/sdk/contract';
 import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import sliceAnsi from 'slice-ansi';
 import type { Explanation } from '../../explain-error.ts';
@@ -126,6 +126,13 @@ export function stateLines(loadable: Loadable<unknown>, theme: Theme): string[] 
 export function failureLines({ message, hints }: Explanation, theme: Theme): string[] {
   const wrapped = (text: string, paint: Paint) => wrapLines(safeText(text), theme.columns, paint);
   return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
+}
+
+/** Returns the lines on the limits of languages that have others than the problem. */
+export function ownLimitLines(problem: Problem, offered: readonly OfferedLanguage[], theme: Theme): string[] {
+  // A number and its unit stay on one line.
+  const limits = describeOwnLimits(problem, offered)?.replaceAll(/(?<=\d) /g, '\u00a0');
+  return limits === undefined ? [] : wrapLines(limits, theme.columns, theme.dim);
 }
 
 export function noticeLines(problem: Problem, theme: Theme): string[] {

@@ -1,4 +1,4 @@
-import { type Contest, describeOwnLimits, type OfferedLanguage, type Problem } from '@podium/sdk/contract';
+import type { Contest, OfferedLanguage, Problem } from '@podium/sdk/contract';
 import { contestQuery, languagesQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { editorialSections } from '@podium/sdk/statement-markdown';
 import { useMemo } from 'react';
@@ -16,7 +16,7 @@ import type { ScreenProps } from '../../navigation/routes.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { indent, noticeLines, spreadLine, wrapLines } from '../../text/lines.ts';
+import { indent, noticeLines, ownLimitLines, spreadLine } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
 import { StatementAndSamples } from './samples.tsx';
@@ -128,15 +128,16 @@ export function headingLines({ problem, offered, contest, isSolved }: Heading, t
   const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
   const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
   const tagLines = tags === '' ? [] : wrapPainted(tags, theme.columns - 2).slice(0, mostTagLines);
-  // A number and its unit stay on one line.
-  const limits = describeOwnLimits(problem, offered)?.replaceAll(/(?<=\d) /g, '\u00a0');
   const label = contest?.problems.find(({ _id }) => _id === problem._id)?.label;
   const inContest = contest && `Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`;
   return [
     ...(inContest ? [` ${theme.accent(inContest)}`] : []),
     spreadLine(` ${factsWithin(problem, theme.columns - 2 - displayWidth(solved), theme)}`, solved, theme),
-    ...indent(limits === undefined ? [] : wrapLines(limits, theme.columns - 2, theme.dim)),
-    ...indent([...tagLines.map(theme.dim), ...noticeLines(problem, narrower(theme, 2))]),
+    ...indent([
+      ...ownLimitLines(problem, offered, narrower(theme, 2)),
+      ...tagLines.map(theme.dim),
+      ...noticeLines(problem, narrower(theme, 2)),
+    ]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { problemQuery } from '@podium/sdk/queries';
+import { languagesQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useState } from 'react';
 import { describePulled, type PulledVersion, readPulledVersion } from '../../../status/pulled-version.ts';
 import { safeText } from '../../../text/terminal-text.ts';
@@ -53,11 +53,12 @@ interface StatementPaneProps extends FocusProps {
 export function StatementPane({ workspace, hasSamples = false, ...focus }: StatementPaneProps) {
   const theme = useTheme(textInset);
   const { loadable, problem, pulled, samples } = useStatement(workspace);
+  const { value: offered = [] } = useServerData(languagesQuery, { isEnough: true });
   // The file has the title, the facts and the samples too.
   const file = problem ? undefined : (pulled?.statement ?? undefined);
   const statement = useMarkdown(problem?.description ?? file, theme);
   const lines = () => {
-    if (problem) return previewLines(problem, problem, statement, theme);
+    if (problem) return previewLines({ summary: problem, problem, offered, statement }, theme);
     if (!pulled || file === undefined) return stateLines(loadable, theme) ?? [];
     return [...wrapLines(safeText(describePulled(pulled)), theme.columns, theme.warn), '', ...statement];
   };

@@ -4,6 +4,7 @@ import type { Contest, Problem } from '@podium/sdk/contract';
 import { defaultLanguage, type Language, solutionFile } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
+import { askForOffer } from '../../../solving/offered-languages.ts';
 import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
@@ -133,6 +134,7 @@ async function pullInto(
 ): Promise<Workspace> {
   const { templatesDir } = settings.paths;
   const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
-  await pullProblem({ folder, server, problem, contest, starters: makeStarters(problem, contest), language });
+  const offered = await askForOffer(client, signal);
+  await pullProblem({ folder, server, problem, contest, offered, starters: makeStarters(problem, contest), language });
   return getWorkspace(folder);
 }
