@@ -166,6 +166,31 @@ describe('a solving screen of a server with more languages', () => {
     await expect.poll(() => marked.allTextContents()).toEqual(['print(a // (b - b))']);
   });
 
+  it('says after a change of the language which program a result is of, and goes back to it at a line', async () => {
+    const page = await visit(sharedPage(), `/user/problem/practice/${site.problems.echo._id}`);
+    await editorOf(page).waitFor();
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await language.selectOption('py');
+    await write(page, 'a = 1\nprint(a // 0)\n');
+    await runOn(page, '');
+    await seeText(page, /ZeroDivisionError/);
+    const note = page.getByText('This is about your program in Python.', { exact: true });
+    expect(await note.count()).toBe(0);
+    await language.selectOption('cpp');
+    await note.waitFor();
+    await page.getByRole('button', { name: 'Line 2', exact: true }).click();
+    await seeProgram(page, 'a = 1\nprint(a // 0)\n');
+    expect([await language.inputValue(), await note.count()]).toEqual(['py', 0]);
+    await page.keyboard.press('End');
+    await page.keyboard.type('#');
+    await seeProgram(page, 'a = 1\nprint(a // 0)#\n');
+    await find(page, 'Submit', 'button').click();
+    await seeText(page.getByRole('tabpanel'), 'Test case failed.');
+    await language.selectOption('c');
+    await note.waitFor();
+    await expectAccessible(page);
+  });
+
   it('opens a problem in the language of its latest draft, else in the one that was chosen last', async () => {
     const { sum, echo } = site.problems;
     const page = await site.openPage({ as: site.people.dee, path: `/user/problem/practice/${sum._id}` });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { createCodeFile } from '../../lib/code-file.ts';
 import { reloadAfterUpdate } from '../../lib/reload-after-update.ts';
 import { useStore } from '../../lib/store.ts';
@@ -32,10 +32,11 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
   const { code, isLost } = useCodeFile(codeEditorFile);
   const [failedTool, setFailedTool] = useState<string | undefined>();
   const latest = useRef(options);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = options;
   });
-  useEffect(() => {
+  // Who shows another language by `flushSync` can use the handle at once.
+  useLayoutEffect(() => {
     if (!code || !parent.current) return;
     const made = code.createCodeEditor(parent.current, {
       ...latest.current,

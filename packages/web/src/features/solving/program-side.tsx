@@ -1,3 +1,4 @@
+import { isLanguage, languageName } from '@podium/sdk/languages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
@@ -73,8 +74,11 @@ export function ProgramSide({ solving, problemName }: ProgramSideProps) {
 }
 
 function Output({ solving }: { solving: Solving }) {
-  const { target, program, session, job } = solving;
+  const { target, program, session, job, jobLanguage, language, keepLanguage } = solving;
+  const isOfOther = jobLanguage !== undefined && jobLanguage !== language;
   const goTo = (line: number, column: number | undefined) => {
+    // Lines belong to the program that the result is of.
+    if (isOfOther && isLanguage(jobLanguage)) flushSync(() => keepLanguage(jobLanguage));
     solving.showView('code');
     program.current?.goTo(line, column);
   };
@@ -86,10 +90,15 @@ function Output({ solving }: { solving: Solving }) {
         job.state === 'idle' ? (
           <p className="text-sm text-muted">Run or submit your program: the result appears here.</p>
         ) : (
-          <ResultView
-            {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }}
-            onShown={solving.revealOutput}
-          />
+          <>
+            {isOfOther ? (
+              <p className="mb-3 text-sm text-muted">This is about your program in {languageName(jobLanguage)}.</p>
+            ) : null}
+            <ResultView
+              {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }}
+              onShown={solving.revealOutput}
+            />
+          </>
         )
       }
     />

@@ -37,9 +37,10 @@ export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
   const views = useView();
   const [input, setInput] = useStoredInput(target);
   const isWorking = isBusy(job);
-  /** The code of the last run or submit. A submission that is shown has its own. */
-  const [ranCode, setRanCode] = useState('');
-  const compiled = useMemo(() => findCompiledCode(job, ranCode), [job, ranCode]);
+  /** The program of the last run or submit. A submission that is shown has its own. */
+  const [ran, setRan] = useState<Program | undefined>();
+  const compiled = useMemo(() => findCompiledCode(job, ran?.code ?? ''), [job, ran]);
+  const judged = job.state === 'judged' ? job.submission : ran;
   const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
 
   const output = useRef<HTMLDivElement>(null);
@@ -64,11 +65,10 @@ export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
   /** Passes the current program to `act`. Does nothing while a job is under way. */
   const perform = (act: (program: Program) => Promise<void>) => () => {
     if (!program.current || isWorking) return;
-    const { language } = program.current;
-    const code = program.current.text();
-    setRanCode(code);
+    const written = { code: program.current.text(), language: program.current.language };
+    setRan(written);
     show('result');
-    void act({ code, language });
+    void act(written);
   };
   const run = perform((written) => session.run(written, input, problem));
   const submit = perform(session.submit);
@@ -83,6 +83,8 @@ export function useSolving(target: SubmitTarget, problem: Problem | undefined) {
       ...languages,
       session,
       job,
+      /** The language of the program that the job is about; undefined if it is not known. */
+      jobLanguage: judged?.language,
       isWorking,
       tab,
       showTab,
