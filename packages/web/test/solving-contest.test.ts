@@ -191,6 +191,44 @@ describe('a solving screen of a server with more languages', () => {
     await expectAccessible(page);
   });
 
+  it('filters the list of submissions by a language in the address, through a reload and back', async () => {
+    const person = await site.signUp('Lena');
+    const { _id: problemId } = site.problems.sum;
+    const submitIn = (language: 'cpp' | 'py', code: string) =>
+      person.client.compiler.submitPractice({ problemId, language, code });
+    await submitIn('py', 'print(1)\n');
+    // One page has fifty.
+    for (let batch = 0; batch < 17; batch += 1) {
+      await Promise.all(Array.from({ length: 3 }, () => submitIn('cpp', 'no program')));
+    }
+    const page = await site.openPage({ as: person, path: `/user/problem/practice/${problemId}` });
+    await page.getByRole('button', { name: 'Submissions', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Submissions: / });
+    const filter = dialog.getByLabel('Language');
+    const rows = dialog.getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(50);
+    await filter.selectOption('C++');
+    await expect.poll(() => page.url()).toContain('?submissions=cpp');
+    await expect.poll(() => rows.count()).toBe(50);
+    await dialog.getByRole('button', { name: 'Show older submissions' }).click();
+    await expect.poll(() => rows.count()).toBe(51);
+    await filter.selectOption('Python');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await filter.inputValue()).toBe('py');
+    await filter.selectOption('Java');
+    await seeText(dialog, 'No submissions in Java yet');
+    await expectAccessible(page);
+    await page.goBack();
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByRole('button').click();
+    await dialog.getByRole('button', { name: 'Restore this code' }).click();
+    await seeProgram(page, 'print(1)\n');
+    expect(new URL(page.url()).search).toBe('');
+    expect(await dialog.count()).toBe(0);
+  });
+
   it('opens a problem in the language of its latest draft, else in the one that was chosen last', async () => {
     const { sum, echo } = site.problems;
     const page = await site.openPage({ as: site.people.dee, path: `/user/problem/practice/${sum._id}` });

@@ -1,10 +1,10 @@
-import { languageIds, languageName } from '@podium/sdk/languages';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { Link } from 'react-router';
 import { Select } from '../../components/select.tsx';
+import { LanguageFilter } from '../../components/submission/submission-pages.tsx';
 import { inputClass } from '../../components/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -48,9 +48,7 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
         onChoose={(value) => onChoose('verdict', value)}
         className={inputClass}
       />
-      <Select
-        label="Language"
-        options={languageOptions}
+      <LanguageFilter
         value={search.get('language') ?? ''}
         onChoose={(value) => onChoose('language', value)}
         className={inputClass}
@@ -70,11 +68,6 @@ export function SubmissionFilters({ search, onChoose }: SubmissionFiltersProps) 
 const verdictOptions: Readonly<Record<string, string>> = {
   '': 'All verdicts',
   ...Object.fromEntries(Object.entries(verdicts).map(([verdict, { label }]) => [verdict, label])),
-};
-
-const languageOptions: Readonly<Record<string, string>> = {
-  '': 'All languages',
-  ...Object.fromEntries(languageIds.map((id) => [id, languageName(id)])),
 };
 
 /** One that is chosen by its address and is not in the list has an option too. */

@@ -1,40 +1,26 @@
 import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk';
 import { formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isLanguage, languageName } from '@podium/sdk/languages';
-import { pendingRefreshMs } from '@podium/sdk/queries';
 import { findWait, isCompileError, isVerdict } from '@podium/sdk/verdicts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { Button } from '../../components/button.tsx';
 import { formatAgo, formatMoment } from '../../components/format-moment.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { EmptyState } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { SubmissionDialog } from '../../components/submission/opened-submission.tsx';
+import { OlderSubmissions, useSubmissionPages } from '../../components/submission/submission-pages.tsx';
 import { VerdictMark } from '../../components/submission/verdict-mark.tsx';
 import { Table } from '../../components/table.tsx';
 import { useClient } from '../../session/use-session.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
-
-const pageSize = 50;
 
 /**
  * Lists everybody's submissions. The filters are in the URL, so that a list can be sent to others.
  */
 export function SubmissionsPage() {
   const [search, setSearch] = useSearchParams();
-  const client = useClient();
-  const filter = filterOf(search);
   const opened = search.get('open');
-  const list = useInfiniteQuery({
-    queryKey: ['submissions', 'everybody', filter],
-    queryFn: ({ signal, pageParam: before }) =>
-      client.submissions.list({ ...filter, before, limit: pageSize }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?._id : undefined),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isPending) ? pendingRefreshMs : false),
-  });
+  const list = useSubmissionPages(filterOf(search));
   const choose = (name: string, value: string) => setSearch(withFilter(search, name, value));
   return (
     <Page title="Submissions">
@@ -52,17 +38,11 @@ export function SubmissionsPage() {
           )
         }
       </Loaded>
-      {list.hasNextPage ? (
-        <Button className="mt-4" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show older submissions
-        </Button>
-      ) : null}
+      <OlderSubmissions list={list} />
       {opened === null ? null : <SubmissionDialog id={opened} onClose={() => choose('open', '')} />}
     </Page>
   );
 }
-
-const isPending = ({ verdict }: SubmissionSummary) => verdict === null;
 
 function filterOf(search: URLSearchParams): SubmissionListQuery {
   const get = (name: string) => search.get(name) || undefined;

@@ -17,13 +17,14 @@ import { viewClass } from './view-switch.tsx';
 interface EditorPanelProps {
   solving: Solving;
   onDialog: (dialog: SolvingDialog) => void;
+  onHistory: () => void;
 }
 
 /** The height of the editor in pixels, on a large screen. Users can change that of practice. */
 export const editorPane = createPane('practice-editor', 600, { min: 160, max: 1600, step: 20 });
 
 /** Each language has a draft of its own, which begins as its template. */
-export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
+export function EditorPanel({ solving, ...dialogs }: EditorPanelProps) {
   const { target, program, compiled, language, languageFault } = solving;
   const isPractice = target.contestId === null;
   const chosenHeight = usePaneSize(editorPane);
@@ -57,7 +58,7 @@ export function EditorPanel({ solving, onDialog }: EditorPanelProps) {
   return (
     <div className={classNames('flex shrink-0 flex-col', viewClass)}>
       <EditorToolbar
-        {...{ solving, onFormat: format, onDialog }}
+        {...{ solving, onFormat: format, ...dialogs }}
         onReset={() => replace(template, 'Reset to the template.')}
         onSearch={() => editor.current?.openSearch()}
       >

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Select, smallSelectClass } from '../../components/select.tsx';
 import type { Solving } from './use-solving.ts';
 
-export type SolvingDialog = 'help' | 'history' | 'settings';
+export type SolvingDialog = 'help' | 'settings';
 
 interface EditorToolbarProps {
   solving: Solving;
@@ -12,11 +12,12 @@ interface EditorToolbarProps {
   /** Undefined if the server cannot format programs in this language. */
   onFormat: (() => void) | undefined;
   onDialog: (dialog: SolvingDialog) => void;
+  onHistory: () => void;
   children: ReactNode;
 }
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { solving, onReset, onFormat, onSearch, onDialog, children } = props;
+  const { solving, onReset, onFormat, onSearch, onDialog, onHistory, children } = props;
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1 max-sm:gap-x-0 max-sm:px-2">
       <Select
@@ -44,7 +45,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         />
         <button
           type="button"
-          onClick={() => onDialog('history')}
+          onClick={onHistory}
           className="ml-1 rounded-md px-2 py-1.5 text-sm font-medium text-accent hover:bg-sunken"
         >
           Submissions

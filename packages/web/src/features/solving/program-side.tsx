@@ -1,6 +1,7 @@
 import { isLanguage, languageName } from '@podium/sdk/languages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
 import { WideDialog } from '../../components/dialog.tsx';
@@ -51,12 +52,13 @@ interface ProgramSideProps {
 export function ProgramSide({ solving, problemName }: ProgramSideProps) {
   const { target, job, language } = solving;
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
+  const history = useHistoryAddress();
   useShortcut('?', () => setDialog('help'));
   useEffect(() => void loadWhenIdle(nextFiles), []);
   return (
     <section aria-label="Solution" className="min-h-0 max-lg:contents lg:relative lg:flex lg:flex-col print:hidden">
       <div className="min-h-0 max-lg:contents lg:mb-13 lg:flex lg:flex-1 lg:flex-col lg:overflow-y-auto">
-        <EditorPanel key={language} solving={solving} onDialog={setDialog} />
+        <EditorPanel key={language} solving={solving} onDialog={setDialog} onHistory={() => history.list('')} />
         {target.contestId === null ? (
           <Splitter label="Height of the editor" controls="program" pane={editorPane} />
         ) : null}
@@ -68,9 +70,32 @@ export function ProgramSide({ solving, problemName }: ProgramSideProps) {
       {target.contestId === null && job.state === 'judged' && job.submission.verdict === 'accepted' ? (
         <AcceptedModal submission={job.submission} />
       ) : null}
-      <Dialog {...{ solving, problemName, dialog }} onClose={() => setDialog(undefined)} />
+      {history.isOpen ? <History {...{ solving, problemName, history }} /> : null}
+      {dialog === 'help' ? <ShortcutHelp onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'settings' ? <EditorSettings onClose={() => setDialog(undefined)} /> : null}
     </section>
   );
+}
+
+/** The list of submissions is in the address with its filter, as `submissions=java`. */
+function useHistoryAddress() {
+  const [search, setSearch] = useSearchParams();
+  const listed = search.get('submissions');
+  const change = (value: string | undefined, replace: boolean) =>
+    setSearch(
+      (before) => {
+        if (value === undefined) before.delete('submissions');
+        else before.set('submissions', value);
+        return before;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return {
+    isOpen: listed !== null,
+    language: listed !== null && isLanguage(listed) ? listed : undefined,
+    list: (language: string) => change(language || 'all', false),
+    close: () => change(undefined, true),
+  };
 }
 
 function Output({ solving }: { solving: Solving }) {
@@ -105,25 +130,21 @@ function Output({ solving }: { solving: Solving }) {
   );
 }
 
-interface DialogProps extends ProgramSideProps {
-  dialog: SolvingDialog | undefined;
-  onClose: () => void;
+interface HistoryProps extends ProgramSideProps {
+  history: ReturnType<typeof useHistoryAddress>;
 }
 
-function Dialog({ solving, problemName, dialog, onClose }: DialogProps) {
+function History({ solving, problemName, history: { language, list, close } }: HistoryProps) {
   const { target, program } = solving;
-  if (dialog === undefined) return null;
   const restore = ({ code, language }: Program) => {
     // The editor of the other language must be mounted, and get the code, before it loads its own
     // draft.
     if (language !== program.current?.language) flushSync(() => solving.keepLanguage(language));
     flushSync(() => program.current?.replace(code, 'Code restored.'));
     solving.showView('code');
-    onClose();
+    close();
   };
-  if (dialog === 'help') return <ShortcutHelp onClose={onClose} />;
-  if (dialog === 'settings') return <EditorSettings onClose={onClose} />;
-  return <HistoryDialog {...{ target, problemName }} onClose={onClose} onRestore={restore} />;
+  return <HistoryDialog {...{ target, problemName, language }} onLanguage={list} onClose={close} onRestore={restore} />;
 }
 
 function Actions({ solving: { run, runSamples, submit, isWorking } }: { solving: Solving }) {

@@ -1,4 +1,4 @@
-import { isLanguage } from '@podium/sdk/languages';
+import { isLanguage, type Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -12,11 +12,15 @@ import { SubmissionList } from './submission-list.tsx';
 interface HistoryDialogProps {
   target: SubmitTarget;
   problemName: string;
+  /** Lists only submissions in it; undefined for all. */
+  language: Language | undefined;
+  /** An empty value removes the filter. */
+  onLanguage: (language: string) => void;
   onClose: () => void;
   onRestore: (program: Program) => void;
 }
 
-export function HistoryDialog({ target, problemName, onClose, onRestore }: HistoryDialogProps) {
+export function HistoryDialog({ target, problemName, onClose, onRestore, ...filter }: HistoryDialogProps) {
   const [openedId, setOpenedId] = useState<string | undefined>();
   const [compared, setCompared] = useState<ComparedIds | undefined>();
   return (
@@ -24,7 +28,7 @@ export function HistoryDialog({ target, problemName, onClose, onRestore }: Histo
       {compared ? (
         <CodeComparison ids={compared} onBack={() => setCompared(undefined)} />
       ) : openedId === undefined ? (
-        <SubmissionList target={target} onOpen={setOpenedId} onCompare={setCompared} />
+        <SubmissionList {...{ target, ...filter }} onOpen={setOpenedId} onCompare={setCompared} />
       ) : (
         <Restorable id={openedId} onBack={() => setOpenedId(undefined)} onRestore={onRestore} />
       )}

@@ -1,36 +1,65 @@
 import type { SubmissionSummary } from '@podium/sdk';
 import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
-import { languageName } from '@podium/sdk/languages';
-import { submissionsQuery } from '@podium/sdk/queries';
+import { type Language, languageName } from '@podium/sdk/languages';
+import { languagesQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { findWait, isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { formatAgo, formatMoment } from '../../../components/format-moment.ts';
-import { EmptyState, LoadFailure } from '../../../components/notice.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { EmptyState } from '../../../components/notice.tsx';
+import { smallSelectClass } from '../../../components/select.tsx';
+import {
+  LanguageFilter,
+  OlderSubmissions,
+  useSubmissionPages,
+} from '../../../components/submission/submission-pages.tsx';
 import { VerdictMark } from '../../../components/submission/verdict-mark.tsx';
 import { useClient } from '../../../session/use-session.ts';
 import type { ComparedIds } from './code-comparison.tsx';
 
 interface SubmissionListProps {
   target: SubmitTarget;
+  /** Undefined without the filter. */
+  language: Language | undefined;
+  /** An empty value removes the filter. */
+  onLanguage: (language: string) => void;
   onOpen: (id: string) => void;
   onCompare: (ids: ComparedIds) => void;
 }
 
-export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProps) {
+/** Lists the user's submissions for a problem. A server with several languages filters by them. */
+export function SubmissionList({ target, language, onLanguage, ...props }: SubmissionListProps) {
   const { problemId, contestId } = target;
   const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;
-  const { data, error, refetch } = useQuery({ ...submissionsQuery(useClient(), wanted), staleTime: 0 });
+  const list = useSubmissionPages({ ...wanted, language });
+  const { data: offered = [] } = useQuery(languagesQuery(useClient()));
+  return (
+    <>
+      {offered.length > 1 || language !== undefined ? (
+        <LanguageFilter value={language ?? ''} onChoose={onLanguage} className={`${smallSelectClass} mb-3`} />
+      ) : null}
+      <Loaded query={list} loading="Loading submissions">
+        {({ pages }) => <Rows key={language} {...{ ...props, target, language, submissions: pages.flat() }} />}
+      </Loaded>
+      <OlderSubmissions list={list} />
+    </>
+  );
+}
+
+type RowsProps = Omit<SubmissionListProps, 'onLanguage'> & { submissions: readonly SubmissionSummary[] };
+
+function Rows({ target: { contestId }, language, submissions: data, onOpen, onCompare }: RowsProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  if (!data) {
-    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    return <Spinner label="Loading submissions" />;
-  }
   if (data.length === 0) {
-    return <EmptyState title="No submissions yet">Your submissions for this problem appear here.</EmptyState>;
+    const where = language === undefined ? '' : ` in ${languageName(language)}`;
+    return (
+      <EmptyState title={`No submissions${where} yet`}>
+        Your submissions{where} for this problem appear here.
+      </EmptyState>
+    );
   }
   const toggle = (id: string) =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-2)));
