@@ -6,7 +6,7 @@ import { readVersionNumber } from '../machine/find-tool.ts';
 import { findPackageFolder } from '../machine/package-folder.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
-import type { Language, PreparedLanguage } from './language.ts';
+import type { Failure, Language, PreparedLanguage } from './language.ts';
 import { createPrecompiledHeader } from './precompiled-header.ts';
 import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 import { findStartError } from './start-error.ts';
@@ -123,8 +123,24 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           findStartError: (program) => findStartError(program, linksStatically),
         },
         headers: await Promise.all(providedHeaders.map(readProvidedHeader)),
-        runtime: { environment: () => [], view: await findProgramView(linksStatically) },
+        runtime: { environment: () => [], view: await findProgramView(linksStatically), explainFailure },
       };
     },
   };
+}
+
+/** What the libraries write before they abort a program. */
+const abortMessage =
+  /^(?:terminate called without .*|double free or corruption.*|corrupted .*|\*{3} .* \*{3}.*|(?:free|malloc|realloc|munmap_chunk)\(\): .*)$/m;
+
+/** Names a failed assertion with its line, an exception that nobody caught, or a damaged heap. */
+function explainFailure(errorOutput: string): Failure | undefined {
+  const [, file, line, assertion] =
+    /^[^\s:]+: ([^\n:]+):(\d+): [^`\n]*: (Assertion `.*' failed)\.$/m.exec(errorOutput) ?? [];
+  if (file !== undefined && assertion !== undefined) return { reason: assertion, place: { file, line: Number(line) } };
+  const [, type, what] =
+    /^terminate called after throwing an instance of '(.*)'\n(?: {2}what\(\): {2}(.*))?/m.exec(errorOutput) ?? [];
+  if (type !== undefined) return { reason: what === undefined || what === type ? type : `${type}: ${what}` };
+  const reason = abortMessage.exec(errorOutput)?.[0];
+  return reason === undefined ? undefined : { reason };
 }

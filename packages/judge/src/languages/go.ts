@@ -123,6 +123,8 @@ function readDiagnostics(messages: string, source: string, sourceName: string): 
  * folders.
  */
 function explainFailure(errorOutput: string): Failure | undefined {
+  if (/^panic: .*\bsocket: function not implemented/m.test(errorOutput))
+    return { reason: 'the judge offers no network' };
   const reason = /^(?:panic|fatal error): (.*)/m.exec(errorOutput)?.[1];
   if (reason === undefined) return undefined;
   const [, file, line] = /^\t([^\s/:]+\.go):(\d+)/m.exec(errorOutput.split('\ngoroutine ')[1] ?? '') ?? [];

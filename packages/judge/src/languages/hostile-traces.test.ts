@@ -11,6 +11,8 @@ const starts = [
   'Exception in thread "',
   'Error: spawn ',
   'UnhandledPromiseRejection: ',
+  'solution: ',
+  "terminate called after throwing an instance of '",
   'x:1\ny\n^\n',
   'Exception in thread "main" x\nCaused by: ',
 ];
@@ -33,6 +35,8 @@ const parts = [
   ':1',
   ' ^',
   '[a] ',
+  'x:1: y: Assertion `',
+  '*** ',
 ];
 /** A pattern that looks for its end again and again takes many seconds for one of these. */
 const hostile = starts.flatMap((start) => parts.map((part) => start + part.repeat(60_000 / part.length)));

@@ -165,6 +165,8 @@ function readDiagnostics(messages: string): Diagnostics {
 function explainFailure(errorOutput: string): Failure | undefined {
   if (errorOutput.includes('java.io.IOException: Cannot run program'))
     return { reason: 'the judge offers no other processes' };
+  if (errorOutput.includes('java.net.SocketException: Function not implemented'))
+    return { reason: 'the judge offers no network' };
   const [, trace] = /^Exception in thread "[^"\n]*" (.*\n[\s\S]*)/m.exec(errorOutput) ?? [];
   const [thrown, ...causes] = trace?.split(/^Caused by: /m) ?? [];
   const first = causes.at(-1);

@@ -162,6 +162,7 @@ const unavailable: readonly [module: RegExp, sentence: string][] = [
     /^(?:multiprocessing\/|concurrent\/futures\/process\.py|subprocess\.py)/,
     'the judge offers no other processes, so multiprocessing and subprocess do not work',
   ],
+  [/^socket\.py/, 'the judge offers no network'],
 ];
 
 /** Matches a frame of the standard library, with the lines of its source below it. */

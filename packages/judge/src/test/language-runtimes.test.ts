@@ -66,6 +66,13 @@ describe('a source that the learner has to change', () => {
       'exit code 1: the judge offers no other processes',
     ],
     ['js', 'require("net").connect(80)', 'exit code 1: the judge offers no network'],
+    ['java', javaMain('new java.net.Socket("127.0.0.1", 80);'), 'exit code 1: the judge offers no network'],
+    ['py', 'import socket\nsocket.create_connection(("127.0.0.1", 80))', 'exit code 1: the judge offers no network'],
+    [
+      'go',
+      'package main\nimport "net"\nfunc main() { if _, err := net.Dial("tcp", "127.0.0.1:80"); err != nil { panic(err) } }',
+      'exit code 2: the judge offers no network',
+    ],
   ])('in %s is told what the judge does not offer: %j', async (language, source, note) => {
     const judgement = await tests.judgeSource(source, { language });
     expect(judgement.tests).toMatchObject([{ verdict: 'runtime_error', note }]);
@@ -239,6 +246,21 @@ it.each([
     /: capacity overflow$/,
   ],
   ['java', javaMain('System.exit(3);'), 'exit code 3'],
+  [
+    'cpp',
+    '#include <vector>\nint main() { std::vector<int> v; v.at(5); }',
+    /^killed by SIGABRT: std::out_of_range: vector::_M_range_check: /,
+  ],
+  [
+    'cpp',
+    '#include <cstdlib>\nint main() { void *volatile p = malloc(9); free(p); free(p); }',
+    /^killed by SIGABRT: free\(\): double free/,
+  ],
+  [
+    'c',
+    '#include <assert.h>\nint main(int n, char **args) {\n  assert(n > 1 && "no: \'x\'");\n}',
+    `killed by SIGABRT: Assertion \`n > 1 && "no: 'x'"' failed at solution.c:3`,
+  ],
 ])('names in %s what ended %j', async (language, source, note) => {
   const { tests: results } = await tests.judgeSource(source, { language });
   expect(results).toMatchObject([{ note: typeof note === 'string' ? note : expect.stringMatching(note) }]);

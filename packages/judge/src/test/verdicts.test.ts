@@ -161,7 +161,7 @@ int main() {
     title: 'reports an uncaught exception',
     source: '#include <exception>\nint main() { throw std::exception(); }',
     verdict: 'runtime_error',
-    note: /^killed by SIGABRT$/,
+    note: /^killed by SIGABRT: std::exception$/,
   },
   {
     title: 'reports a division by zero',

@@ -153,7 +153,7 @@ const memory: Edge[] = [
     title: 'an impossible request, the exception not caught',
     body: `take(${overlyLarge});`,
     verdict: 'runtime_error',
-    note: /^killed by SIGABRT$/,
+    note: /^killed by SIGABRT: std::bad_alloc$/,
   },
   {
     title: 'a program that kills itself as the kernel would, with little memory in use',
