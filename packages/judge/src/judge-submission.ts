@@ -40,9 +40,10 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   if (compiled.type === 'rejected') return { verdict: 'compile_error', diagnostics, tests: [] };
   using program = compiled.program;
   using examiner = await createExaminer(request.checker, dependencies, signal);
-  const limits = limitsFor(language, request.limits, dependencies.startTimeMs(language));
+  const startTimeMs = dependencies.startTimeMs(language);
+  const limits = limitsFor(language, request.limits, startTimeMs);
   onProgress?.({ type: 'running', testsTotal: request.tests.length });
-  const judged = await runTests({ ...request, limits }, program, examiner, call);
+  const judged = await runTests({ ...request, limits }, program, examiner, call, startTimeMs);
   const deciding = judged.tests.find(({ verdict }) => verdict === judged.verdict);
   return { ...judged, diagnostics: withFailure(diagnostics, deciding?.failedAt) };
 }

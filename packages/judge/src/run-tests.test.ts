@@ -17,8 +17,11 @@ const result: TestCaseResult = {
   errorOutput: '',
 };
 
-/** The checker of the second test ends in these ways, one per run, and then accepts. */
-async function judge(ends: readonly CheckerEnd[]) {
+/**
+ * The checker of the second test ends in these ways, one per run, and then accepts. Each program
+ * seems idle for `idleMs`, and its language starts in `startTimeMs`.
+ */
+async function judge(ends: readonly CheckerEnd[], { testCount = 3, idleMs = 0, startTimeMs = 0 } = {}) {
   const runs: string[] = [];
   const left = [...ends];
   let alone = '';
@@ -28,7 +31,7 @@ async function judge(ends: readonly CheckerEnd[]) {
         runs.push(inputPath + alone);
         const end = inputPath === '2' ? left.shift() : undefined;
         if (end) throw new CheckerError('The checker failed', end);
-        yield { result, isTimeUncertain: false, idleMs: 0 };
+        yield { result, isTimeUncertain: false, idleMs };
       }
     },
     [Symbol.dispose]() {},
@@ -48,10 +51,10 @@ async function judge(ends: readonly CheckerEnd[]) {
     language: 'cpp',
     limits: { timeLimitMs: 1000, memoryLimitBytes: 1 },
     checker: { type: 'tokens' },
-    tests: ['1', '2', '3'].map((inputPath) => ({ inputPath, answerPath: '' })),
+    tests: Array.from({ length: testCount }, (_, index) => ({ inputPath: `${index + 1}`, answerPath: '' })),
     stopAtFirstFailure: true,
   };
-  return { runs, judgement: await runTests(request, {} as Program, examiner, { slot }) };
+  return { runs, judgement: await runTests(request, {} as Program, examiner, { slot }, startTimeMs) };
 }
 
 it('repeats a test alone whose checker the machine stopped', async () => {
@@ -71,3 +74,14 @@ it('does not repeat a checker that hung by itself', async () => {
   expect(runs).toEqual(['1', '2']);
   expect(judgement).toMatchObject({ verdict: 'judging_error', checkerFailure: { type: 'hung', test: 2 } });
 });
+
+it.each([
+  [0, 'time_limit_exceeded'],
+  [200, 'accepted'],
+] as const)(
+  'judges 100 programs that seem idle for 600 ms, in a language that starts in %i ms, as %s',
+  async (startTimeMs, verdict) => {
+    const { judgement } = await judge([], { testCount: 100, idleMs: 600, startTimeMs });
+    expect(judgement.verdict).toBe(verdict);
+  },
+);
