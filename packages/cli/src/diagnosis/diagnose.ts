@@ -2,7 +2,7 @@ import { makeFolder } from '@podium/files';
 import type { Requirement } from '@podium/judge';
 import type { Health, PodiumClient } from '@podium/sdk';
 import { plural } from '@podium/sdk/display';
-import { defaultLanguage, languageName } from '@podium/sdk/languages';
+import { defaultLanguage, languageName, nameLanguages } from '@podium/sdk/languages';
 import { explainError } from '../explain-error.ts';
 import { version } from '../host.ts';
 import { installCommand } from '../machine/install-command.ts';
@@ -52,7 +52,8 @@ const compilerSubject: Subject = { name: 'g++', needed: true };
 const serverSubject: Subject = { name: 'server', needed: true };
 
 async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck[]> {
-  const { inspectMachine } = await import('@podium/judge');
+  const { inspectMachine, languages } = await import('@podium/judge');
+  const reserving = Object.entries(languages).flatMap(([id, { reservesMemory }]) => (reservesMemory ? [id] : []));
   const [{ compiler, languages: tools, formatters, bubblewrap, cgroups }, keychain, folder] = await Promise.all([
     inspectMachine(),
     checkKeychain(settings),
@@ -72,7 +73,7 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
       'that formats programs',
       installCommand('clang-format'),
     ),
-    checkServerTool('cgroups', cgroups, 'that judges Java and JavaScript'),
+    checkServerTool('cgroups', cgroups, `that judges ${nameLanguages(reserving, 'conjunction')}`),
     keychain,
     folder,
   ];
