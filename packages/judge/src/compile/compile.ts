@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Diagnostics, ProgramText, SourceFile } from '../judgement.ts';
+import { collectDiagnostics, type Diagnostics, type ProgramText, type SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
@@ -83,6 +83,8 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       const rename = createRename([sourceName, ...(entryPoint === undefined ? [] : [entryPoint])], shownName);
       return { type: 'compiled', program: { ...program, rename, shownName }, diagnostics };
     };
+    const refused = refuse([{ name: sourceName, source }, ...compiled, ...others], language);
+    if (refused !== undefined) return { type: 'rejected', diagnostics: named(refused) };
     const known = await find();
     if (known !== undefined) return known;
     const task = await share(key, (shared) => compileToCache(dependencies, key, text, compiler, shared), signal);
@@ -99,6 +101,17 @@ function createRename(names: readonly string[], shownName: string): (text: strin
   if (others.length === 0) return (text) => text;
   const named = new RegExp(`(?<![\\w.-])(?:${others.join('|')})(?=:\\S|: (?:In|At) |", line \\d)`, 'g');
   return (text) => text.replace(named, () => shownName);
+}
+
+/** The compiler reads other files of a submission and of its problem, too. */
+function refuse(files: readonly SourceFile[], language: Language): Diagnostics | undefined {
+  for (const { name, source } of files) {
+    const found = language.refuse?.(source);
+    if (found === undefined) continue;
+    const text = `${name}:${found.line}:${found.column}: error: ${found.message}`;
+    return collectDiagnostics([{ severity: 'error', file: name, ...found, text }]);
+  }
+  return undefined;
 }
 
 function renameSource({ errors, warnings, diagnostics }: Diagnostics, from: string, shownName: string): Diagnostics {

@@ -1,5 +1,5 @@
 import type { FolderFile } from '../compile/folder-files.ts';
-import type { Diagnostics, Indent, Limits, Place, SourceFile } from '../judgement.ts';
+import type { Diagnostic, Diagnostics, Indent, Limits, Place, SourceFile } from '../judgement.ts';
 import type { Tool } from '../machine/find-tool.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
@@ -13,6 +13,8 @@ export interface Language {
   sourceName: string;
   /** Returns the file name that the compiler demands for this source instead. */
   nameSource?(source: string): string;
+  /** Finds in a source what its compiler must not see, because it would run a part of it. */
+  refuse?(source: string): Refusal | undefined;
   /**
    * A file of the problem with this name is where a program starts, and the source a module of it;
    * absent if only the source can start.
@@ -37,6 +39,8 @@ export interface Language {
    */
   prepare(cacheDir: string): Promise<PreparedLanguage>;
 }
+
+export type Refusal = Required<Pick<Diagnostic, 'message' | 'line' | 'column'>>;
 
 /** A program that reads a source and writes it formatted. */
 export interface Formatter {
