@@ -73,7 +73,7 @@ describe('readConfig', () => {
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [
       { PODIUM_LANGUAGES: 'py cobol' },
-      "PODIUM_LANGUAGES must be 'all' or list languages that can be judged: c cpp go java js py pypy3 rust",
+      "PODIUM_LANGUAGES must be 'all' or list languages that can be judged: c cpp go haskell java js py pypy3 rust",
     ],
     [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
     ...['many', '10.0.0.300', '10.0.0.0/33', '-1', '21', '::1/x'].map((proxies): [Record<string, string>, string] => [

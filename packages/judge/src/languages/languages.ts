@@ -1,6 +1,7 @@
 import { c } from './c.ts';
 import { cpp } from './cpp.ts';
 import { go } from './go.ts';
+import { haskell } from './haskell.ts';
 import { java } from './java.ts';
 import { js } from './js.ts';
 import type { Language } from './language.ts';
@@ -9,7 +10,7 @@ import { pypy3 } from './pypy3.ts';
 import { rust } from './rust.ts';
 
 /** The languages that can be judged, by the id that requests use. */
-export const languages: Readonly<Record<string, Language>> = { c, cpp, go, java, js, py, pypy3, rust };
+export const languages: Readonly<Record<string, Language>> = { c, cpp, go, haskell, java, js, py, pypy3, rust };
 
 /** Throws a RangeError if no language has the id. */
 export function getLanguage(id: string): Language {

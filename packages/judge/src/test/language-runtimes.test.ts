@@ -22,6 +22,7 @@ describe('a program with a million frames on its stack', () => {
       'go',
       'package main\nimport "fmt"\nfunc f(n int) int { if n == 0 { return 0 }; return f(n - 1) + 1 }\nfunc main() { fmt.Println(f(1000000)) }',
     ],
+    ['haskell', 'f :: Int -> Integer\nf 0 = 0\nf n = 1 + f (n - 1)\nmain :: IO ()\nmain = print (f 1000000)'],
   ])('is accepted in %s', async (language, source) => {
     const judgement = await tests.judgeSource(source, {
       ...{ language, cases: [['', '1000000']], memoryMegabytes: 256, timeLimitMs: 5000 },
@@ -50,6 +51,9 @@ describe('a source that the learner has to change', () => {
     ['go', 'package main\nfunc f() {}\n', /^There is no main function: a program starts in/],
     ['go', 'package main\nimport "nowhere"\nfunc main() {}\n', /^solution\.go:2:8: error: could not import nowhere/],
     ['rust', 'fn f() {}', /^error\[E0601\]: `main` function not found/],
+    ['haskell', 'module Foo where\nmain = print 1', /^The module of a program is Main: write/],
+    ['haskell', 'module Main where\nf = 1', /^solution\.hs:1:1: error: The IO action `main' is not defined/],
+    ['haskell', 'import Data.Vector\nmain = print 1', /^solution\.hs:1:1: error: Could not find module `Data\.Vector'/],
     ['rust', 'use rand::random;\nfn main() {}', /^error\[E0432\]: unresolved import `rand`/],
   ])('in %s gets one clear error: %j', async (language, source, says) => {
     const { verdict, diagnostics } = await tests.judgeSource(source, { language });
@@ -110,6 +114,37 @@ it.each([
 ])('accepts in JavaScript: %j', async (source) => {
   const judgement = await tests.judgeSource(source, { language: 'js', cases: [['40 + 2', '42']] });
   expect(judgement).toMatchObject({ verdict: 'accepted' });
+});
+
+it.each([
+  ['main = getContents >>= putStr >> putStrLn "é 日本"', 'aé é 日本'],
+  [
+    'import Control.Concurrent\nimport System.Timeout\nmain = do\n  box <- newEmptyMVar\n  _ <- forkIO (threadDelay 1000 >> putMVar box 1)\n  x <- takeMVar box\n  y <- timeout 1000 (threadDelay 10000000)\n  print (x + maybe 41 (const 0) y)',
+    '42',
+  ],
+  [
+    '{-# LANGUAGE BangPatterns #-}\n{-# OPTIONS_GHC -Wno-missing-signatures #-}\nimport Data.Array.Base\nimport Data.Array.ST\nimport qualified Data.ByteString.Char8 as B\nimport qualified Data.IntMap as M\nmain = do\n  text <- B.getContents\n  let a = runSTUArray (newArray (0, 9) (B.length text) >>= \\v -> unsafeWrite v 3 42 >> return v)\n  print (M.fromList [(1, a ! 3)] M.! 1)',
+    '42',
+  ],
+])('accepts in Haskell without a message: %j', async (source, answer) => {
+  const judgement = await tests.judgeSource(source, { language: 'haskell', cases: [['aé\n', answer]] });
+  expect(judgement.tests[0]?.errorOutput).toBe('');
+  expect(judgement).toMatchObject({ verdict: 'accepted', diagnostics: { errors: [], warnings: [] } });
+});
+
+it('reads where Haskell has warnings and errors, in characters of editors', async () => {
+  const source = 'main :: IO ()\nmain = do\n\tlet 𝔵 = "𝔵" ++ 5\n\tputStrLn 𝔵\n';
+  const { diagnostics } = await tests.judgeSource(source, { language: 'haskell' });
+  expect(diagnostics.errors[0]).toContain('3 |         let 𝔵 = "𝔵" ++ 5');
+  const message = "No instance for (Num [Char]) arising from the literal `5'";
+  expect(diagnostics.diagnostics).toEqual([{ severity: 'error', message, file: 'solution.hs', line: 3, column: 19 }]);
+  const twice = 'main = print (f 1)\nf :: Int -> Int\nf _ = 1\nf _ = 2\n';
+  const { diagnostics: found } = await tests.judgeSource(twice, { language: 'haskell' });
+  expect(found).toMatchObject({
+    errors: [],
+    warnings: [expect.stringMatching(/^solution\.hs:4:1: warning: \[-Woverlapping-patterns\] Pattern match/)],
+    diagnostics: [{ severity: 'warning', message: 'Pattern match is redundant', line: 4, column: 1 }],
+  });
 });
 
 /** Names that mean something to a compiler or a runtime, such as those of modules and options. */
@@ -217,6 +252,11 @@ it.each([
     'package main\nimport "sort"\nfunc main() {\n\tsort.Slice([]int{1, 2}, func(i, j int) bool { panic("no") })\n}',
     /^panic: no\n\ngoroutine 1 \[running\]:\nmain\.main\.func1\(.*\n\tsolution\.go:4 .*\nmain\.main\(\)\n\tsolution\.go:4 .*\n$/,
   ],
+  [
+    'haskell',
+    'import qualified Data.Map as M\nmain :: IO ()\nmain = print (M.fromList [(1, 2)] M.! (3 :: Int) :: Int)',
+    /^solution: Map\.!: given key is not an element in the map\nCallStack \(from HasCallStack\):\n$/,
+  ],
 ])('shows the trace of a program in %s without the frames of its runtime', async (language, source, shown) => {
   const judgement = await tests.judgeSource(source, { language });
   expect(judgement).toMatchObject({ verdict: 'runtime_error' });
@@ -261,6 +301,12 @@ it.each([
     '#include <assert.h>\nint main(int n, char **args) {\n  assert(n > 1 && "no: \'x\'");\n}',
     `killed by SIGABRT: Assertion \`n > 1 && "no: 'x'"' failed at solution.c:3`,
   ],
+  [
+    'haskell',
+    'main = print (f 3)\nf :: Int -> Int\nf 1 = 2',
+    'exit code 1: Non-exhaustive patterns in function f at solution.hs:3',
+  ],
+  ['haskell', 'import System.Exit\nmain = exitWith (ExitFailure 7)', 'exit code 7'],
 ])('names in %s what ended %j', async (language, source, note) => {
   const { tests: results } = await tests.judgeSource(source, { language });
   expect(results).toMatchObject([{ note: typeof note === 'string' ? note : expect.stringMatching(note) }]);
@@ -379,6 +425,7 @@ it('explains a trace that is longer than what is shown of it', async () => {
 it.each([
   ['java', /^Java needs a memory group/],
   ['js', /^JavaScript \(Node\) needs a memory group/],
+  ['haskell', /^Haskell needs a memory group/],
 ])('refuses %s in a sandbox without memory groups', async (language, says) => {
   const without = await openTestJudge('sandbox', testCacheDir, 'rlimit');
   try {
@@ -426,6 +473,11 @@ process.exit();`,
     'go',
     'by lines',
     'package main\nimport "fmt"\nfunc main() { var n int; for { if _, err := fmt.Scan(&n); err != nil { return }; fmt.Println(2 * n) } }',
+  ],
+  [
+    'haskell',
+    'by lines',
+    'import System.IO\nmain :: IO ()\nmain = hSetBuffering stdout LineBuffering >> interact (unlines . map (show . (* 2) . (read :: String -> Int)) . lines)',
   ],
 ];
 

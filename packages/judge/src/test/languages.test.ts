@@ -72,6 +72,16 @@ const programs = {
     mistake: 'package main\nimport "fmt"\nfunc main() {}',
     mistakeAt: /^solution\.go:2:8: error: imported and not used: "fmt"\n {4}2 \| import "fmt"$/,
   },
+  haskell: {
+    sum: 'main :: IO ()\nmain = interact (\\text -> show (sum (map read (words text) :: [Int])) ++ "\\n")',
+    crash: 'main :: IO ()\nmain = do\n  error "no"',
+    crashNote: 'exit code 1: no at solution.hs:3',
+    endless: 'main :: IO ()\nmain = let f n = if n < 0 then print n else f (n * 3 + 1 - n * 2) in f (0 :: Integer)',
+    greedy:
+      'import qualified Data.Map.Strict as M\nmain :: IO ()\nmain = print (M.size (M.fromList [(i, i) | i <- [1 .. 10 ^ 8 :: Int]]))',
+    mistake: 'main :: IO ()\nmain = putStrLn 5 True',
+    mistakeAt: /^solution\.hs:2:8: error: Couldn't match expected type: Bool -> IO \(\)\n/,
+  },
 } as const;
 
 const isolations = ['sandbox', 'none'] as const;

@@ -133,6 +133,17 @@ func main() {
 }
 `,
   },
+  haskell: {
+    name: 'Haskell',
+    fileEndings: ['.hs'],
+    hasHeaders: false,
+    starter: `main :: IO ()
+main = do
+  input <- getContents
+  let tokens = words input
+  return ()
+`,
+  },
 } as const satisfies Record<string, LanguageInfo>;
 
 export type Language = keyof typeof languages;

@@ -6,6 +6,7 @@ import type { Attack, AttackKind, MemoryMode } from './attack.ts';
 import { compiling } from './compiling.ts';
 import { files } from './files.ts';
 import { go } from './go.ts';
+import { haskell } from './haskell.ts';
 import { java } from './java.ts';
 import { js } from './js.ts';
 import { kernel } from './kernel.ts';
@@ -21,7 +22,7 @@ import { openTestSite, type TestSite } from './test-site.ts';
 import { noTraces } from './traces.ts';
 
 const ofCpp: readonly AttackKind[] = [processes, memory, output, files, network, runner, kernel, measuring, compiling];
-const ofLanguages: readonly AttackKind[] = [java, js, pypy3, rust, go];
+const ofLanguages: readonly AttackKind[] = [java, js, pypy3, rust, go, haskell];
 
 /** Languages that reserve much memory are not judged without memory groups. */
 function kindsIn(mode: MemoryMode): readonly AttackKind[] {

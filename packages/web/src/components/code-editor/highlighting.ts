@@ -21,5 +21,6 @@ export const highlighting: Record<Language, Extension | (() => Promise<Extension
     // Lifetimes have a single quote.
     return [rustLanguage, rustLanguage.data.of({ closeBrackets: { brackets: ['(', '[', '{', '"'] } })];
   },
+  haskell: async () => StreamLanguage.define((await import('@codemirror/legacy-modes/mode/haskell')).haskell),
   go: async () => (await import('@codemirror/lang-go')).goLanguage,
 };

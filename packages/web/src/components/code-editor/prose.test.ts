@@ -14,6 +14,7 @@ const programs: Record<Language, string> = {
   py: `<x> = 1\nprint(f"x {<x>}", "x \\n x", '''\nx\n''')  # x`,
   pypy3: `<x> = 1\nprint("x")  # x`,
   rust: `fn main() { let <x> = 1; let s = "x \\n x"; let r = r"x"; let c = 'x'; /* x */ } // x`,
+  haskell: 'main = let <x> = 1 in putStrLn "x \\n x" {- x -} -- x',
   go: 'package main\nfunc main() { <x> := 1; s := "x \\n x"; r := `x`; c := \'x\' /* x */ } // x',
 };
 
