@@ -16,7 +16,7 @@ namespace podium {
 
 struct LaunchEnvironment {
   bool sandboxed = false;
-  int cgroupProcsFd = -1;
+  int cgroupJoinFd = -1;
   /** The user that programs run as. 0 is the user that started the runner. */
   uid_t dropTo = 0;
 #ifdef __linux__
@@ -92,7 +92,7 @@ inline void resetSignals() {
 #ifdef __linux__
   if (!environment.sandboxed) prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  if (environment.cgroupProcsFd >= 0 && write(environment.cgroupProcsFd, "0", 1) != 1) fail(failure, "join cgroup");
+  if (environment.cgroupJoinFd >= 0 && write(environment.cgroupJoinFd, "0", 1) != 1) fail(failure, "join cgroup");
   if (!job.directory.empty() && chdir(job.directory.c_str()) != 0) fail(failure, "enter directory");
   if (dup2(streams.in, 0) < 0 || dup2(streams.out, 1) < 0 || dup2(streams.err, 2) < 0) fail(failure, "pass standard streams");
 #ifdef __linux__

@@ -48,7 +48,7 @@ inline void readAhead([[maybe_unused]] int fd) {
 #ifdef __linux__
   constexpr off_t stepBytes = 128 << 10;
   struct stat information {};
-  if (options.launch.cgroupProcsFd < 0 || fstat(fd, &information) != 0 || !S_ISREG(information.st_mode)) return;
+  if (options.launch.cgroupJoinFd < 0 || fstat(fd, &information) != 0 || !S_ISREG(information.st_mode)) return;
   for (off_t at = 0; at < information.st_size; at += stepBytes) posix_fadvise(fd, at, stepBytes, POSIX_FADV_WILLNEED);
 #endif
 }

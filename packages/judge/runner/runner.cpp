@@ -119,7 +119,7 @@ void parseOptions(int count, char **values) {
     else if (name == "--streams") options.namesStreams = true;
     else if (name == "--core") options.core = number();
     else if (name == "--last-pid") options.lastPidFd = number();
-    else if (name == "--cgroup-procs") options.launch.cgroupProcsFd = number();
+    else if (name == "--cgroup-join") options.launch.cgroupJoinFd = number();
     else if (name == "--cgroup-peak") options.cgroupPeakFd = number();
     else if (name == "--cgroup-events") options.cgroupEventsFd = number();
     else if (name == "--drop-to") options.launch.dropTo = static_cast<uid_t>(number());

@@ -228,7 +228,7 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
 /** Decides from the final numbers which limits were reached. */
 inline void judgeLimits(const Job &job, const Streams &streams, Outcome &outcome) {
   const int64_t cpuUs = cpuTimeUs(outcome.usage);
-  const bool hasGroup = options.launch.cgroupProcsFd >= 0;
+  const bool hasGroup = options.launch.cgroupJoinFd >= 0;
   const bool signaled = WIFSIGNALED(outcome.status);
   const bool abnormal = signaled || WEXITSTATUS(outcome.status) != 0;
   const PeakMemory peak = peakMemory(outcome.usage);

@@ -72,7 +72,7 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
     const lastId = repeatsProcessIds && canRepeatProcessIds ? openLastProcessId() : undefined;
     // These descriptors come after those of the request, and options name them to the runner.
     const own = [
-      ['--cgroup-procs', group?.procsDescriptor],
+      ['--cgroup-join', group?.joinDescriptor],
       ['--cgroup-events', group?.eventsDescriptor],
       ['--cgroup-peak', group?.peakDescriptor],
       ['--last-pid', lastId],
