@@ -5,7 +5,7 @@
 
 #ifdef __linux__
 
-#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
@@ -13,6 +13,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <map>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -86,8 +87,9 @@ inline constexpr int eventCalls[] = {
 #endif
 };
 
+using Code = std::vector<sock_filter>;
+
 inline sock_filter statement(unsigned short code, unsigned value) { return {code, 0, 0, value}; }
-inline sock_filter unlessEqual(unsigned value, unsigned char skip) { return {BPF_JMP | BPF_JEQ | BPF_K, 0, skip, value}; }
 inline sock_filter load(size_t offset) { return statement(BPF_LD | BPF_W | BPF_ABS, static_cast<unsigned>(offset)); }
 inline sock_filter answer(unsigned value) { return statement(BPF_RET | BPF_K, value); }
 /** Loads the low 32 bits of an argument; both architectures are little endian. */
@@ -97,103 +99,137 @@ inline constexpr unsigned refuse(unsigned error) { return SECCOMP_RET_ERRNO | er
 /**
  * Allows a call only if its argument is one of the values. Otherwise the call fails with the error.
  */
-inline void allowArgument(std::vector<sock_filter> &code, int call, int argument, std::vector<unsigned> values,
-                          unsigned error) {
-  code.push_back(unlessEqual(static_cast<unsigned>(call), static_cast<unsigned char>(2 + 2 * values.size())));
-  code.push_back(loadArgument(argument));
+inline Code allowArgument(int argument, const std::vector<unsigned> &values, unsigned error) {
+  Code code{loadArgument(argument)};
   for (unsigned value : values) {
-    code.push_back(unlessEqual(value, 1));
+    code.push_back({BPF_JMP | BPF_JEQ | BPF_K, 0, 1, value});
     code.push_back(answer(SECCOMP_RET_ALLOW));
   }
   code.push_back(answer(refuse(error)));
+  return code;
 }
 
-/** Consecutive call numbers with the same answer, from `first` to the start of the next range. */
+/** Call numbers with the same answer, from `first` to the start of the next range. */
 struct CallRange {
   unsigned first;
-  unsigned answer;
+  size_t answer;
+};
+
+/** The answers, and for each call number which of them it gets; `unknown` for those in between. */
+struct Rules {
+  static constexpr size_t unknown = 0;
+  std::vector<Code> answers{{answer(refuse(ENOSYS))}};
+  std::map<unsigned, size_t> calls;
+
+  template <typename Calls>
+  void give(const Calls &numbers, Code code) {
+    for (int number : numbers) calls[static_cast<unsigned>(number)] = answers.size();
+    answers.push_back(std::move(code));
+  }
+
+  std::vector<CallRange> ranges() const {
+    std::vector<CallRange> ranges;
+    const auto add = [&ranges](unsigned first, size_t answer) {
+      if (ranges.empty() || ranges.back().answer != answer) ranges.push_back({first, answer});
+    };
+    unsigned next = 0;
+    for (const auto &[call, answer] : calls) {
+      if (call > next) add(next, unknown);
+      add(call, answer);
+      next = call + 1;
+    }
+    add(next, unknown);
+    return ranges;
+  }
 };
 
 /**
- * Divides all call numbers into ranges in order: the allowed ones, and the unknown ones between
- * them.
+ * Finds the range of a call by binary search, and jumps to its answer. At each installation, so once
+ * per test, the kernel evaluates the filter for every call number and compiles it: a short way to
+ * every answer and a short filter make starts cheaper.
  */
-inline std::vector<CallRange> rangesOf(std::vector<unsigned> allowed) {
-  std::sort(allowed.begin(), allowed.end());
-  std::vector<CallRange> ranges;
-  unsigned next = 0;
-  for (unsigned call : allowed) {
-    if (call > next || ranges.empty()) {
-      if (call > next) ranges.push_back({next, refuse(ENOSYS)});
-      ranges.push_back({call, SECCOMP_RET_ALLOW});
-    }
-    next = call + 1;
-  }
-  ranges.push_back({next, refuse(ENOSYS)});
-  return ranges;
-}
+struct Search {
+  Code &code;
+  struct Jump {
+    size_t branch;
+    bool taken;
+    size_t answer;
+  };
+  std::vector<Jump> jumps;
 
-/**
- * Finds the range of a call by binary search. A list of comparisons would give the same answers,
- * but at each installation, so once per test, the kernel evaluates the filter for every call
- * number.
- */
-inline void answerByRange(std::vector<sock_filter> &code, const CallRange *first, const CallRange *end) {
-  if (end - first == 1) {
-    code.push_back(answer(first->answer));
-    return;
+  void land(size_t branch, bool taken) {
+    const size_t distance = code.size() - branch - 1;
+    // A jump reaches no further. With more calls than that, the list has to be split.
+    if (distance > 255) abort();
+    (taken ? code[branch].jt : code[branch].jf) = static_cast<unsigned char>(distance);
   }
-  const CallRange *middle = first + (end - first) / 2;
-  const size_t branch = code.size();
-  code.push_back({BPF_JMP | BPF_JGE | BPF_K, 0, 0, middle->first});
-  answerByRange(code, first, middle);
-  const size_t distance = code.size() - branch - 1;
-  // A jump reaches no further. With more calls than that, the list has to be split.
-  if (distance > 255) abort();
-  code[branch].jt = static_cast<unsigned char>(distance);
-  answerByRange(code, middle, end);
-}
+
+  void add(const CallRange *first, const CallRange *end) {
+    const CallRange *middle = first + (end - first) / 2;
+    const size_t branch = code.size();
+    code.push_back({BPF_JMP | BPF_JGE | BPF_K, 0, 0, middle->first});
+    follow(branch, false, first, middle);
+    follow(branch, true, middle, end);
+  }
+
+  void follow(size_t branch, bool taken, const CallRange *first, const CallRange *end) {
+    if (end - first == 1) {
+      jumps.push_back({branch, taken, first->answer});
+      return;
+    }
+    land(branch, taken);
+    add(first, end);
+  }
+
+  void addAnswers(const std::vector<Code> &answers) {
+    for (size_t index = 0; index < answers.size(); ++index) {
+      for (const Jump &jump : jumps)
+        if (jump.answer == index) land(jump.branch, jump.taken);
+      code.insert(code.end(), answers[index].begin(), answers[index].end());
+    }
+  }
+};
 
 }  // namespace filter
 
 /** `allowsEvents`: the program's language runs an event loop. */
 inline std::vector<sock_filter> buildFilter(bool allowsEvents) {
   using namespace filter;
-  std::vector<sock_filter> code;
-  code.push_back(load(offsetof(seccomp_data, arch)));
-  code.push_back({BPF_JMP | BPF_JEQ | BPF_K, 1, 0, filterArch});
-  code.push_back(answer(SECCOMP_RET_KILL_PROCESS));
-  code.push_back(load(offsetof(seccomp_data, nr)));
+  Rules rules;
+  rules.give(allowedCalls, {answer(SECCOMP_RET_ALLOW)});
   // Programs may create threads, but no processes and no namespaces.
   constexpr unsigned namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
                                   CLONE_NEWNET;
-  code.push_back(unlessEqual(__NR_clone, 5));
-  code.push_back(loadArgument(0));
-  code.push_back({BPF_JMP | BPF_JSET | BPF_K, 2, 0, namespaces});
-  code.push_back({BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD});
-  code.push_back(answer(SECCOMP_RET_ALLOW));
-  code.push_back(answer(refuse(EPERM)));
+  rules.give(std::array{__NR_clone}, {loadArgument(0),
+                                      {BPF_JMP | BPF_JSET | BPF_K, 2, 0, namespaces},
+                                      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD},
+                                      answer(SECCOMP_RET_ALLOW),
+                                      answer(refuse(EPERM))});
 #ifdef __NR_fork
-  code.push_back(unlessEqual(__NR_fork, 1));
-  code.push_back(answer(refuse(EPERM)));
-  code.push_back(unlessEqual(__NR_vfork, 1));
-  code.push_back(answer(refuse(EPERM)));
+  rules.give(std::array{__NR_fork, __NR_vfork}, {answer(refuse(EPERM))});
 #endif
-  allowArgument(code, __NR_fcntl, 1, {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC}, EPERM);
+  rules.give(std::array{__NR_execve}, {answer(refuse(EPERM))});
+  // The runner's own exec of the program passes. Afterwards the descriptor is closed.
+  rules.give(std::array{__NR_execveat}, allowArgument(0, {execDescriptor}, EPERM));
+  rules.give(std::array{__NR_fcntl},
+             allowArgument(1, {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC}, EPERM));
   std::vector<unsigned> requests{0x5401 /* TCGETS */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */};
   if (allowsEvents) requests.push_back(0x5421 /* FIONBIO */);
-  allowArgument(code, __NR_ioctl, 1, requests, ENOTTY);
-  if (allowsEvents) allowArgument(code, __NR_socketpair, 0, {1 /* AF_UNIX */}, EPERM);
-  allowArgument(code, __NR_prctl, 0, {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */}, EPERM);
-  allowArgument(code, __NR_prlimit64, 0, {0}, EPERM);
-  // The runner's own exec of the program passes. Afterwards the descriptor is closed.
-  allowArgument(code, __NR_execveat, 0, {execDescriptor}, EPERM);
-  code.push_back(unlessEqual(__NR_execve, 1));
-  code.push_back(answer(refuse(EPERM)));
-  std::vector<unsigned> calls{std::begin(allowedCalls), std::end(allowedCalls)};
-  if (allowsEvents) calls.insert(calls.end(), std::begin(eventCalls), std::end(eventCalls));
-  const auto ranges = rangesOf(std::move(calls));
-  answerByRange(code, ranges.data(), ranges.data() + ranges.size());
+  rules.give(std::array{__NR_ioctl}, allowArgument(1, requests, ENOTTY));
+  rules.give(std::array{__NR_prctl}, allowArgument(0, {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */}, EPERM));
+  rules.give(std::array{__NR_prlimit64}, allowArgument(0, {0}, EPERM));
+  if (allowsEvents) {
+    rules.give(eventCalls, {answer(SECCOMP_RET_ALLOW)});
+    rules.give(std::array{__NR_socketpair}, allowArgument(0, {1 /* AF_UNIX */}, EPERM));
+  }
+  Code code{load(offsetof(seccomp_data, arch)),
+            {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, filterArch},
+            answer(SECCOMP_RET_KILL_PROCESS),
+            load(offsetof(seccomp_data, nr))};
+  const auto ranges = rules.ranges();
+  Search search{code, {}};
+  search.add(ranges.data(), ranges.data() + ranges.size());
+  search.addAnswers(rules.answers);
   return code;
 }
 
