@@ -27,11 +27,11 @@ describe('the compile cache', () => {
     return files.reduce((sum, file) => sum + Math.max(file?.size ?? 0, 512 * (file?.blocks ?? 0)), 0);
   }
 
-  async function store(key: string): Promise<void> {
+  async function store(key: string, into = cache): Promise<void> {
     using files = openFiles(tmpdir());
     const program = files.scratch();
     await writeFile(`/proc/self/fd/${program}`, Buffer.alloc(programBytes, key));
-    await cache.store(key, { programBytes, diagnostics }, program);
+    await into.store(key, { programBytes, diagnostics }, program);
   }
 
   async function has(key: string): Promise<boolean> {
@@ -95,5 +95,18 @@ describe('the compile cache', () => {
     await store('first');
     await shared.store('second', { diagnostics }, -1);
     expect(await readdir(folder)).toEqual(['second.json']);
+  });
+
+  it('stays within its bound while five processes write at the same time', async () => {
+    const [sharedBytes, othersBytes] = [8 * maxBytes, 4 * maxBytes];
+    const open = () => openCompileCache(folder, { maxBytes: sharedBytes, othersBytes });
+    const caches = await Promise.all([open(), open(), open(), open(), open()]);
+    let mostBytes = 0;
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(caches.map((shared, index) => store(`key${round}-${index}`, shared)));
+      mostBytes = Math.max(mostBytes, await takenBytes());
+    }
+    expect(mostBytes).toBeGreaterThan(sharedBytes - othersBytes);
+    expect(mostBytes).toBeLessThanOrEqual(sharedBytes);
   });
 });

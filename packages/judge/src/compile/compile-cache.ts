@@ -42,9 +42,9 @@ const diskUnitBytes = 4096;
 /**
  * Stores the outcomes of compilations in a folder that several processes share. Files appear whole
  * under their names. They have checksums, since a damaged program or outcome would be blamed on the
- * contestant: a damaged file counts as absent. Before an entry is written, the least recently used
- * entries are removed to make room for it. The folder takes at most `maxBytes` of the disk,
- * whatever is in it, if other processes write no more than `othersBytes` at the same time.
+ * contestant: a damaged file counts as absent. Before entries are written, the least recently used
+ * ones are removed to make room for them. The folder takes at most `maxBytes` of the disk, whatever
+ * is in it, if other processes write no more than `othersBytes` between two looks at it.
  */
 export async function openCompileCache(
   folder: string,
@@ -54,13 +54,21 @@ export async function openCompileCache(
   const entryPath = (key: string) => join(folder, `${key}.json`);
   const programPath = (key: string) => join(folder, key);
   let lastStore: Promise<void> = Promise.resolve();
+  // To look at a thousand entries takes 10 ms. Each process looks at its first entry, and again
+  // after this much of its own, so five of them stay within the bound.
+  const bytesBetweenLooks = othersBytes / 4;
+  let bytesSinceLook = Number.POSITIVE_INFINITY;
 
   async function write(key: string, entry: Entry, program: number): Promise<void> {
     const { programBytes } = entry;
     const programChecksum = programBytes === undefined ? undefined : await checksumOf(program, programBytes);
     const text = seal(JSON.stringify({ ...entry, programChecksum }));
     const neededBytes = roomOf(Buffer.byteLength(text)) + (programBytes === undefined ? 0 : roomOf(programBytes));
-    await makeRoom(folder, maxBytes - othersBytes - neededBytes);
+    bytesSinceLook += neededBytes;
+    if (bytesSinceLook > bytesBetweenLooks) {
+      bytesSinceLook = neededBytes;
+      await makeRoom(folder, maxBytes - othersBytes - Math.max(neededBytes, bytesBetweenLooks));
+    }
     if (programBytes !== undefined) {
       await replaceFile(programPath(key), async (temporaryPath) => {
         await copyScratchFile(program, programBytes, temporaryPath);

@@ -55,7 +55,7 @@ export function readTextStart(
   return { text, truncated };
 }
 
-const readAtOnce = 64 * 1024;
+const readAtOnce = 1024 * 1024;
 const readPiece = promisify(read);
 
 /**
