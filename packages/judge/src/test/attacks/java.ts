@@ -169,9 +169,9 @@ export const java: AttackKind = {
       'a sleep without end beside the threads of the compiler',
       text`
         long sum = 0;
-        for (int i = 0; i < 200_000; i++) sum += Integer.toString(i).hashCode();
+        for (int i = 0; i < 20_000; i++) sum += Integer.toString(i).hashCode();
         while (sum != 1) Thread.sleep(1000);`,
-      { verdict: 'time_limit_exceeded', note: /^still running after/, timeLimitMs: 200 },
+      { verdict: 'time_limit_exceeded', note: /^still running after/, ...shortTime },
     ),
     attack('threads that compute', text`for (int i = 0; i < 4; i++) new Thread(() -> { while (true) {} }).start();`, {
       verdict: 'time_limit_exceeded',
