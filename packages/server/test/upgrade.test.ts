@@ -127,6 +127,37 @@ it('brings every state of the schema up to date on both databases, with every ro
   }
 });
 
+it('finds the languages of the checkers of every revision', async () => {
+  const checkers = [
+    ['{"type":"tokens"}', '[]'],
+    ['{"type":"custom","protocol":"kattis","source":"\\"language\\":\\"go\\""}', '[]'],
+    ['{"type":"custom","protocol":"kattis","language":"py","source":"s"}', '["py"]'],
+    [
+      '{"type":"custom","language":"cpp","source":"s","others":[{"language":"py"},{"language":"java"},{}]}',
+      '["java","py"]',
+    ],
+  ];
+  const address = sqlite('checkers');
+  await withDatabase(address, async (database) => {
+    await migrateAsFarAs(database, '0009-language-indexes');
+    await fillEveryTable(database, checkers.length);
+    const revisions = sql<{ problemId: string }>`select problem_id from problem_revisions order by 1`;
+    for (const [index, { problemId }] of (await revisions.execute(database)).rows.entries()) {
+      const checker = checkers[index]?.[0] ?? '';
+      await database.updateTable('problemRevisions').set({ checker }).where('problemId', '=', problemId).execute();
+    }
+  });
+  const copy = await postgres('checkers');
+  await copyInstallation(address, copy);
+  for (const each of [address, copy]) {
+    await withDatabase(each, async (database) => {
+      await migrate(database);
+      const found = database.selectFrom('problemRevisions').select(['checker', 'checkerLanguages']);
+      expect((await found.orderBy('problemId').execute()).map(Object.values)).toEqual(checkers);
+    });
+  }
+});
+
 it('makes each registration a participant with one member, to whom the submissions of the contest belong', async () => {
   const address = sqlite('registrations');
   await withDatabase(address, async (database) => {

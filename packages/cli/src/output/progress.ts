@@ -54,7 +54,7 @@ export function verdictProgress({
   tests,
   testsTotal,
 }: Pick<Judging, 'progress' | 'tests' | 'testsTotal'>): ProgressState {
-  if (progress === 'paused' || progress === 'no_worker') {
+  if (progress === 'paused' || progress === 'no_worker' || progress === 'no_checker') {
     return { label: `${findWait(progress)?.reason}: your submission waits` };
   }
   const label = verdictLabels[progress];

@@ -40,6 +40,8 @@ export type PushedProblem = PackagePlan & {
   draft?: boolean;
   /** Submissions that an older revision has judged. */
   outdatedSubmissions?: number;
+  /** Why submissions to the problem would wait at present. */
+  waitReason?: string;
 };
 
 /** The result for one folder. */
@@ -114,9 +116,10 @@ export async function pushProblem(
     options,
   );
   if (!saved) return { pushed: { ...plan, ...(drift !== undefined && { drift }) }, saved };
-  const { outdatedSubmissions, problem } = saved;
+  const { outdatedSubmissions, waitReason, problem } = saved;
   const { _id: problemId, revision, draft: isHidden } = problem;
-  return { pushed: { ...plan, problemId, revision, draft: isHidden, outdatedSubmissions }, saved };
+  const waits = waitReason === undefined ? {} : { waitReason };
+  return { pushed: { ...plan, problemId, revision, draft: isHidden, outdatedSubmissions, ...waits }, saved };
 }
 
 async function compareProblem({ client, tools: { signal } }: PushContext, pair: ProblemPair): Promise<ComparedProblem> {

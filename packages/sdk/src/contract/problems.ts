@@ -266,6 +266,8 @@ export const problemSavedSchema = z.extend(acknowledgementSchema, {
    * `problems.rejudge` judges them again.
    */
   outdatedSubmissions: z.int(),
+  /** Why submissions to the problem would wait at present; absent if they would not. */
+  waitReason: z.optional(z.string()),
 });
 export type ProblemSaved = z.infer<typeof problemSavedSchema>;
 

@@ -18,9 +18,10 @@ import { executionErrorMessage, type Verdict } from './verdicts.ts';
 
 /**
  * The progress of judging, as opposed to its verdict. `paused`: it waits until an admin resumes the
- * judging of its problem. `no_worker`: it waits until a worker comes that has its language.
+ * judging of its problem. `no_worker`: it waits until a worker comes that has its language;
+ * `no_checker`: one that also has those of the problem's checker.
  */
-const progressSchema = z.enum(['queued', 'paused', 'no_worker', 'compiling', 'running', 'judged']);
+const progressSchema = z.enum(['queued', 'paused', 'no_worker', 'no_checker', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Progress in an answer. One of a later server is read as `running`. */

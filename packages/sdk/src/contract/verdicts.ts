@@ -112,6 +112,10 @@ export const judgingErrorMessage = 'The judge failed, not your program. It does 
 const waits = {
   paused: { word: 'Paused', reason: 'Judging of this problem is paused by the organisers' },
   no_worker: { word: 'Waiting', reason: 'No machine that judges this language is online' },
+  no_checker: {
+    word: 'Waiting',
+    reason: 'No machine that judges this language and can check this problem is online',
+  },
 };
 
 /** Returns why a submission waits; undefined if it only waits for its turn. */

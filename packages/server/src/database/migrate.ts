@@ -9,6 +9,7 @@ import { up as addEditorials } from './migrations/0006-editorials.ts';
 import { up as addCompilerVersions } from './migrations/0007-compiler-versions.ts';
 import { up as addAllowedLanguages } from './migrations/0008-allowed-languages.ts';
 import { up as addLanguageIndexes } from './migrations/0009-language-indexes.ts';
+import { up as addCheckerLanguages } from './migrations/0010-checker-languages.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -26,6 +27,7 @@ export const migrations: Migrations = {
   '0007-compiler-versions': { up: addCompilerVersions },
   '0008-allowed-languages': { up: addAllowedLanguages },
   '0009-language-indexes': { up: addLanguageIndexes },
+  '0010-checker-languages': { up: addCheckerLanguages },
 };
 
 /**

@@ -122,6 +122,8 @@ export interface ProblemRevisionTable {
   timeLimit: string;
   memoryLimit: string;
   checker: JsonText<CheckerSpec>;
+  /** The languages beside C++ that its programs are in; every worker has C++. */
+  checkerLanguages: Generated<JsonText<string[]>>;
   /** Null if submissions have no score. */
   scoring: JsonText<Scoring> | null;
   /** The files that lie beside each submission. */

@@ -2,6 +2,8 @@ import { defaultLanguage, type Language } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { createJudgedLanguages } from '../workers/judged-languages.ts';
+import { createWorkerRepository } from '../workers/worker-repository.ts';
 import { createBlobRepository } from './blob-repository.ts';
 import { createBlobRoutes } from './blob-routes.ts';
 import { createBlobService } from './blob-service.ts';
@@ -43,6 +45,7 @@ export function createProblems({
     clock,
     uploadsAreDrafts,
     languages,
+    findJudged: createJudgedLanguages(createWorkerRepository(database), clock),
   });
   const registerProblems = createProblemRoutes(service);
   const registerBlobs = createBlobRoutes(createBlobService(blobs));

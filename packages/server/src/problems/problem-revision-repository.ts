@@ -10,7 +10,7 @@ import type {
 } from '@podium/sdk/contract';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
-import type { StoredRevision, TestCaseRef } from './problem-revision.ts';
+import { checkerLanguagesOf, type StoredRevision, type TestCaseRef } from './problem-revision.ts';
 
 type Connection = Database | DatabaseTransaction;
 
@@ -116,6 +116,7 @@ export async function insertRevision(trx: DatabaseTransaction, stored: StoredRev
       ...constraints,
       tags: JSON.stringify(revision.tags),
       checker: JSON.stringify(revision.checker),
+      checkerLanguages: JSON.stringify(checkerLanguagesOf(revision.checker)),
       scoring: revision.scoring && JSON.stringify(revision.scoring),
       includedFiles: JSON.stringify(revision.includedFiles),
       allowedLanguages: JSON.stringify(revision.allowedLanguages),
@@ -139,7 +140,7 @@ export async function insertRevision(trx: DatabaseTransaction, stored: StoredRev
 }
 
 function revisionOf(row: Selectable<ProblemRevisionTable>): Omit<StoredRevision, 'testCases'> {
-  const { timeLimit, memoryLimit, packageId: id, packageFilesHash: filesHash, ...revision } = row;
+  const { timeLimit, memoryLimit, packageId: id, packageFilesHash: filesHash, checkerLanguages: _, ...revision } = row;
   return {
     ...revision,
     tags: JSON.parse(row.tags) as string[],

@@ -11,7 +11,7 @@ import {
   type StoredTranslation,
   type TestChecker,
 } from '@podium/sdk/contract';
-import { defaultLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 
 /** A test case by the hashes of its blobs. */
 export interface TestCaseRef {
@@ -133,6 +133,13 @@ export function packageOfChange(
 ): PackageRef {
   if (sent) return sent;
   return isSameContent(current, changed) ? current.package : { ...current.package, filesHash: null };
+}
+
+/** Returns the languages beside C++ that the programs of a checker are in. */
+export function checkerLanguagesOf(checker: CheckerSpec): Language[] {
+  const programs = isCheckerProgram(checker) ? programsOf(checker) : [];
+  const languages = programs.map(({ language = defaultLanguage }) => language);
+  return [...new Set(languages)].filter((id) => id !== defaultLanguage).sort();
 }
 
 /** Names the language of each program: a default that is sent makes no other checker. */

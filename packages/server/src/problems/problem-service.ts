@@ -1,8 +1,10 @@
 import {
   contestPhaseAt,
   type Language,
+  nameLanguages,
   type Problem,
   type ProblemRevision,
+  type ProblemSaved,
   type ProblemSummary,
   type Session,
   type SolverCounts,
@@ -10,6 +12,7 @@ import {
 import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
+import type { JudgedLanguages } from '../workers/judged-languages.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createContentReader, headOf, type ProblemQuery } from './problem-content.ts';
 import {
@@ -22,6 +25,7 @@ import {
 } from './problem-package.ts';
 import type { ProblemRepository, StoredProblem } from './problem-repository.ts';
 import {
+  checkerLanguagesOf,
   isSameContent,
   judgingKeyOf,
   packageOfChange,
@@ -49,17 +53,17 @@ interface ProblemServiceDeps {
   /** True if a new problem is a draft unless its upload sets it. */
   uploadsAreDrafts: boolean;
   languages: readonly Language[];
+  /** Finds what the workers judge at present. */
+  findJudged: () => Promise<JudgedLanguages>;
 }
 
-interface SavedProblem {
-  problem: ProblemSummary;
-  outdatedSubmissions: number;
-}
+type SavedProblem = Pick<ProblemSaved, 'problem' | 'outdatedSubmissions' | 'waitReason'>;
 
 export type ProblemService = ReturnType<typeof createProblemService>;
 
 export function createProblemService(deps: ProblemServiceDeps) {
-  const { problems, visibilities, solverCounts, revisions, blobs, clock, uploadsAreDrafts, languages } = deps;
+  const { problems, visibilities, solverCounts, revisions, blobs, clock, uploadsAreDrafts, languages, findJudged } =
+    deps;
   const packages = createPackageReader(blobs, languages);
   const contents = createContentReader({ findRevision: problems.findRevision, blobs, readText: packages.readText });
   let latestCounts: { countedAt: number; counts: Promise<SolverCounts> } | undefined;
@@ -117,7 +121,20 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const draft = form.draft ?? uploadsAreDrafts;
     const now = clock.now();
     const stored = await problems.insertProblem(createId(), { content, draft }, newBlobs, { now, authorId });
-    return { problem: summaryOf(stored, false, { draft, archived: false, memberships: [] }), outdatedSubmissions: 0 };
+    const problem = summaryOf(stored, false, { draft, archived: false, memberships: [] });
+    return { problem, outdatedSubmissions: 0, ...(await findWaitReason(stored)) };
+  }
+
+  /**
+   * Tells the author that no worker can run the checker, which the server accepts in what it
+   * offers.
+   */
+  async function findWaitReason({ checker }: StoredRevision): Promise<Pick<SavedProblem, 'waitReason'>> {
+    const needed = checkerLanguagesOf(checker);
+    if (!(await findJudged()).isLacking(...needed)) return {};
+    const program = checker.type === 'interactive' ? 'interactor' : 'checker';
+    const names = nameLanguages(needed, 'conjunction');
+    return { waitReason: `No worker that is online can run its ${program} in ${names}: submissions wait for one` };
   }
 
   /** A second problem of one package would leave its id ambiguous. */
@@ -154,7 +171,8 @@ export function createProblemService(deps: ProblemServiceDeps) {
       visibilities.findForUser(authorId, problemId),
       problems.countOutdatedSubmissions(problemId, stored.revision.judgingKey),
     ]);
-    return { problem: summaryOf(stored.revision, found?.isSolved ?? false, visibilityOf(stored)), outdatedSubmissions };
+    const problem = summaryOf(stored.revision, found?.isSolved ?? false, visibilityOf(stored));
+    return { problem, outdatedSubmissions, ...(await findWaitReason(stored.revision)) };
   }
 
   /** Lists the newest first: all, or at most `limit`. Throws `not_found`. */

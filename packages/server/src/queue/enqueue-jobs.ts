@@ -2,7 +2,7 @@ import type { Language } from '@podium/sdk/contract';
 import type { SelectQueryBuilder } from 'kysely';
 import { inParts } from '../database/read-in-parts.ts';
 import type { DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
-import { isPaused, type JobLine, type NewJobRow } from './job-line.ts';
+import { isServed, type JobLine, type NewJobRow } from './job-line.ts';
 
 export interface NewJob
   extends Pick<JobTable, 'id' | 'kind' | 'language' | 'userId' | 'createdAt'>,
@@ -15,23 +15,23 @@ export const jobPriority = { fresh: 0, rejudge: 1 } as const;
 export type JobPriority = (typeof jobPriority)[keyof typeof jobPriority];
 
 /**
- * Writes jobs, each with its turn: see the theory of operation in `judge-queue.ts`. Jobs in the
- * `unserved` languages take part in no round.
+ * Writes jobs, each with its turn: see the theory of operation in `judge-queue.ts`. Jobs that none
+ * of the `machines` can judge take part in no round.
  */
 export async function enqueueJobs(
   trx: DatabaseTransaction,
   line: JobLine,
   jobs: readonly NewJob[],
-  unserved: readonly Language[] = [],
+  machines: readonly (readonly Language[])[] = [],
 ): Promise<void> {
-  const turns = createTurns(trx, unserved);
+  const turns = createTurns(trx, machines);
   const rows: NewJobRow[] = [];
   for (const job of jobs) rows.push({ ...job, turn: await turns.next(job.userId, job.priority), attempts: 0 });
   for (const some of inParts(rows)) await line.insert(trx, some);
 }
 
 /** Assigns turns. It looks up each priority's present round and each user's last turn once. */
-function createTurns(trx: DatabaseTransaction, unserved: readonly Language[]) {
+function createTurns(trx: DatabaseTransaction, machines: readonly (readonly Language[])[]) {
   const rounds = new Map<JobPriority, number>();
   const nextTurns = new Map<string, number>();
   return {
@@ -48,8 +48,7 @@ function createTurns(trx: DatabaseTransaction, unserved: readonly Language[]) {
     const jobs = trx
       .selectFrom('jobs')
       .where('priority', '=', priority)
-      .where((eb) => eb.not(isPaused(eb)))
-      .$if(unserved.length > 0, (query) => query.where('language', 'not in', unserved));
+      .where((eb) => isServed(eb, machines));
     const round = rounds.get(priority) ?? (await findCurrentRound(jobs));
     rounds.set(priority, round);
     const last = await readTurn(jobs.where('userId', '=', userId), 'max');

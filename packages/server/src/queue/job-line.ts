@@ -1,5 +1,5 @@
 import { type Language, languageIds } from '@podium/sdk/contract';
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
 import type { Lease } from './lease.ts';
 
@@ -51,8 +51,19 @@ export function isJudgedBy({ languages }: Pick<Claim, 'languages'>) {
 }
 
 /**
+ * Matches the jobs that one of the machines can judge, each with these languages, and that are not
+ * paused. Without machines nobody judges, and none of the jobs is worse off than the others.
+ */
+export function isServed(
+  builder: ExpressionBuilder<DatabaseSchema, 'jobs'>,
+  machines: readonly (readonly Language[])[],
+): Expression<SqlBool> {
+  if (machines.length === 0) return builder.not(isPaused(builder));
+  return builder.or(machines.map((languages) => isJudgedBy({ languages })(builder)));
+}
+
+/**
  * Matches the jobs whose problem has a checker in one of the languages now, as it would be used.
- * Quotation marks within texts are escaped in JSON, so no source contains what is searched for.
  */
 function hasCheckerIn(
   { exists, selectFrom }: ExpressionBuilder<DatabaseSchema, 'jobs'>,
@@ -65,7 +76,7 @@ function hasCheckerIn(
       )
       .select('present.revision')
       .whereRef('problems.id', '=', 'jobs.problemId')
-      .where(({ eb, or }) => or(languages.map((id) => eb('present.checker', 'like', `%"language":"${id}"%`)))),
+      .where(({ eb, or }) => or(languages.map((id) => eb('present.checkerLanguages', 'like', `%"${id}"%`)))),
   );
 }
 

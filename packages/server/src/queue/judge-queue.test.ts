@@ -534,7 +534,7 @@ describe('the judge queue', () => {
 
     it('serves a user in the present round whose other jobs wait for a worker with their language', async () => {
       for (const _ of [1, 2, 3]) await enqueue('ada', { language: 'java' });
-      const enqueueServed = (userId: string) => enqueueJob(folder.database, queue, { userId }, ['java']);
+      const enqueueServed = (userId: string) => enqueueJob(folder.database, queue, { userId }, [['cpp']]);
       const [first, second] = [await enqueueServed('ada'), await enqueueServed('bob')];
       expect(await queue.claim({ ...idle, languages: ['cpp'] })).toMatchObject({ jobId: first });
       expect(await queue.claim({ ...idle, languages: ['cpp'] })).toMatchObject({ jobId: second });

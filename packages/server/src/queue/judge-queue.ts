@@ -131,10 +131,10 @@ function createQueueOver(
   return {
     /**
      * Adds jobs within the caller's transaction. Call `wake` once it is committed. Those that wait
-     * in the `unserved` languages, which no worker has, put none of these into later rounds.
+     * for a machine other than `machines` put none of these into later rounds.
      */
-    enqueue: (trx: DatabaseTransaction, jobs: readonly NewJob[], unserved?: readonly Language[]) =>
-      enqueueJobs(trx, line, jobs, unserved),
+    enqueue: (trx: DatabaseTransaction, jobs: readonly NewJob[], machines?: readonly (readonly Language[])[]) =>
+      enqueueJobs(trx, line, jobs, machines),
     /**
      * Takes the next job in the worker's languages. It is undefined if none waits, or if the next
      * one must be alone and the worker has other jobs. A claim that names the token of its lease

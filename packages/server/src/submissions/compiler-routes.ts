@@ -12,12 +12,10 @@ export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, sub
     bindEndpoint(api, endpoints.compiler.languages, () => offer.list());
     bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => {
       offer.check(body.language);
-      await offer.checkJudged(body.language);
       return { result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])) };
     });
     bindEndpoint(api, endpoints.compiler.format, async ({ session, body, disconnected, stopping }) => {
       await offer.checkFormatter(body.language);
-      await offer.checkJudged(body.language);
       return { code: await runs.format(session, body, AbortSignal.any([disconnected, stopping])) };
     });
     bindEndpoint(api, endpoints.compiler.submitPractice, (context) => submit(context, submits.submitPractice));

@@ -63,7 +63,12 @@ export function createSubmissions({
     ...{ ...options, offer, problems, submissions, changes },
     newSubmissions: createNewSubmissionRepository(database, queue, findJudged),
   });
-  const runs = createRunService({ ...options, problems, runs: createRunRepository(database, queue, findJudged) });
+  const runs = createRunService({
+    ...options,
+    offer,
+    problems,
+    runs: createRunRepository(database, queue, findJudged),
+  });
   const rejudging = createRejudgeService({
     ...{ ...options, judgements, changes },
     rejudging: createRejudgeRepository(database, queue),

@@ -94,12 +94,20 @@ async function* conclude(
 type LiveEvent = Exclude<JobEvent, { type: 'settled' }>;
 type SeenEvents = ReturnType<typeof createSeenEvents>;
 
-const progressOrder: readonly Progress[] = ['paused', 'no_worker', 'queued', 'compiling', 'running', 'judged'];
+const progressOrder: readonly Progress[] = [
+  'paused',
+  'no_worker',
+  'no_checker',
+  'queued',
+  'compiling',
+  'running',
+  'judged',
+];
 /**
  * Judging returns to these: a job was returned, an admin paused or resumed its problem, or the
- * workers with its language ended.
+ * workers that could judge it ended.
  */
-const waiting: readonly Progress[] = ['paused', 'no_worker', 'queued'];
+const waiting: readonly Progress[] = ['paused', 'no_worker', 'no_checker', 'queued'];
 
 /** Remembers which events the subscriber has received. */
 function createSeenEvents() {

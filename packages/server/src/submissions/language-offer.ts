@@ -37,12 +37,14 @@ export function createLanguageOffer(
       }
     },
     /**
-     * Throws `judging_unavailable` for a language that no worker has at present: its author waits
+     * Throws `judging_unavailable` for languages that no worker has at present: the author waits
      * for a run, which is not stored.
      */
-    async checkJudged(language: Language): Promise<void> {
-      const wait = (await findJudged()).isLacking(language) ? findWait('no_worker') : undefined;
-      if (wait) throw new ServiceError('judging_unavailable', `${wait.reason}. Try again later, or use another.`);
+    async checkJudged(language: Language, checkerLanguages = '[]'): Promise<void> {
+      const lack = (await findJudged()).findLack(language, checkerLanguages);
+      if (lack === undefined) return;
+      const advice = lack === 'no_worker' ? 'Try again later, or use another.' : 'Try again later.';
+      throw new ServiceError('judging_unavailable', `${findWait(lack)?.reason}. ${advice}`);
     },
     /** Throws a field error for a language whose sources this installation cannot format. */
     async checkFormatter(language: Language): Promise<void> {

@@ -4,17 +4,15 @@ import { createId } from '../identifiers.ts';
 import { createTestFolder, insertProblem, insertUser, type TestFolder } from '../judging/test/judging-fixtures.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
+import { findJudgedLanguages } from '../workers/judged-languages.ts';
 import { createNewSubmissionRepository, type NewSubmission } from './new-submission-repository.ts';
 
 // Over HTTP on SQLite each request is handled within one turn of the event loop. On PostgreSQL, and
 // with several API processes, requests overlap, so there the transaction tested here decides.
 describe('storing a submission', () => {
-  /** What the workers judge: all but Java. */
-  const judged = {
-    versionsOf: () => [],
-    isLacking: (language: string) => language === 'java',
-    lacking: ['java'] as const,
-  };
+  /** What the workers judge: not Java. */
+  const worker = { state: 'judging', seenAt: 0, draining: 0, languages: '["cpp","py"]', compilers: '{}' } as const;
+  const judged = findJudgedLanguages([worker], 0);
   let folder: TestFolder;
   let queue: JudgeQueue;
   let userId: string;
@@ -29,7 +27,7 @@ describe('storing a submission', () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  const store = (overrides: Partial<NewSubmission> = {}, pendingMax = 100) =>
+  const store = (overrides: Partial<NewSubmission> = {}, pendingMax = 100, checkerLanguages = '[]') =>
     createNewSubmissionRepository(folder.database, queue, async () => judged).insertSubmission(
       {
         id: createId(),
@@ -47,6 +45,7 @@ describe('storing a submission', () => {
         testsTotal: 3,
         ...overrides,
       },
+      checkerLanguages,
       pendingMax,
     );
 
@@ -75,5 +74,17 @@ describe('storing a submission', () => {
     expect(types.filter((type) => type === 'too_many_pending')).toHaveLength(2);
     const jobs = await folder.database.selectFrom('jobs').select('language').orderBy('language').execute();
     expect(jobs.filter(({ language }) => language === 'java')).toHaveLength(2);
+  });
+
+  it('counts those that wait for a machine with the language of their checker among those that no worker can judge', async () => {
+    const checker = '{"type":"custom","protocol":"kattis","language":"java","source":"s"}';
+    const unchecked = { problemId: await insertProblem(folder.database, { checker }) };
+    const types: string[] = [];
+    for (const checked of [false, true, false, true, false, true]) {
+      const outcome = await store(checked ? {} : unchecked, 2, checked ? '[]' : '["java"]');
+      types.push(outcome.type);
+    }
+    expect(types).toEqual([...Array<string>(4).fill('inserted'), 'too_many_pending', 'too_many_pending']);
+    expect((await store({ language: 'java' }, 2)).type).toBe('too_many_pending');
   });
 });

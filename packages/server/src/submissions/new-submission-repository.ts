@@ -49,39 +49,45 @@ export function createNewSubmissionRepository(
           .onRef('problemRevisions.problemId', '=', 'problems.id')
           .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
       )
-      .select(['problems.currentRevision', 'problemRevisions.allowedLanguages'])
+      .select(['problems.currentRevision', 'problemRevisions.allowedLanguages', 'problemRevisions.checkerLanguages'])
       .select((eb) => eb.fn.countAll().as('tests'))
       .where('problems.id', '=', problemId)
-      .groupBy(['problems.currentRevision', 'problemRevisions.allowedLanguages'])
+      .groupBy(['problems.currentRevision', 'problemRevisions.allowedLanguages', 'problemRevisions.checkerLanguages'])
       .executeTakeFirst();
     if (!problem) return undefined;
+    const { currentRevision: revision, checkerLanguages, tests } = problem;
     const allowedLanguages: string[] = JSON.parse(problem.allowedLanguages);
-    return { allowedLanguages, target: { revision: problem.currentRevision, testsTotal: Number(problem.tests) } };
+    return { allowedLanguages, checkerLanguages, target: { revision, testsTotal: Number(tests) } };
   }
 
   /**
    * Stores a submission and its job, unless the key was used before or the user has `pendingMax`
    * jobs pending. One user's submissions come one after the other here, so sending many at once
-   * bypasses neither check.
+   * bypasses neither check. `checkerLanguages` are those of its problem.
    */
-  async function insertSubmission(submission: NewSubmission, pendingMax: number): Promise<InsertOutcome> {
+  async function insertSubmission(
+    submission: NewSubmission,
+    checkerLanguages: string,
+    pendingMax: number,
+  ): Promise<InsertOutcome> {
     const judged = await findJudged();
     return database.transaction().execute(async (trx): Promise<InsertOutcome> => {
       await lockUser(trx, submission.userId);
       const { idempotencyKey, userId } = submission;
       const earlier = idempotencyKey === null ? undefined : await findEarlier(trx, userId, idempotencyKey);
       if (earlier) return { type: 'sent_before', earlier };
-      const waiting = { ...submission, progress: 'queued', pausedAt: await findPause(trx, submission) } as const;
-      const pending = await countPendingJobs(trx, userId, progressOf(waiting, judged), judged);
+      const { id, language, contestId, problemId, submittedAt: createdAt } = submission;
+      const pausedAt = await findPause(trx, submission);
+      const progress = progressOf({ progress: 'queued', pausedAt, language, checkerLanguages }, judged);
+      const pending = await countPendingJobs(trx, userId, progress, judged);
       if (pending >= pendingMax) return { type: 'too_many_pending' };
       await trx
         .insertInto('submissions')
         .values({ ...submission, progress: 'queued', testsPassed: 0 })
         .execute();
-      const { id, language, contestId, problemId, submittedAt: createdAt } = submission;
       const job = { id, kind: 'submission', language, userId, contestId, problemId, createdAt } as const;
-      const unserved = judged.isLacking(language) ? [] : judged.lacking;
-      await queue.enqueue(trx, [{ ...job, priority: jobPriority.fresh }], unserved);
+      const isServed = judged.findLack(language, checkerLanguages) === undefined;
+      await queue.enqueue(trx, [{ ...job, priority: jobPriority.fresh }], isServed ? judged.machines : []);
       return { type: 'inserted' };
     });
   }

@@ -22,7 +22,7 @@ export function createRunRepository(database: Database, queue: JudgeQueue, findJ
       const { id, language, userId, problemId, sample, createdAt } = run;
       const job = { id, kind: 'run', language, userId, createdAt, priority: jobPriority.fresh } as const;
       // Only a sample needs the checker of the problem.
-      await queue.enqueue(trx, [{ ...job, problemId: sample === null ? null : problemId }], judged.lacking);
+      await queue.enqueue(trx, [{ ...job, problemId: sample === null ? null : problemId }], judged.machines);
       return true;
     });
   }
@@ -60,16 +60,16 @@ export function createRunRepository(database: Database, queue: JudgeQueue, findJ
   }
 
   /**
-   * Counts the samples of the newest revision of a problem that can be run; none for an interactive
-   * problem.
+   * Counts the samples of the newest revision of a problem that can be run, none for an interactive
+   * problem, and finds the languages of its checker.
    */
-  async function countSamples(problemId: string): Promise<number> {
-    const { checker, samples } = await database
+  async function findSamples(problemId: string): Promise<{ count: number; checkerLanguages: string }> {
+    const { checker, checkerLanguages, samples } = await database
       .selectFrom('problems')
       .innerJoin('problemRevisions as present', (join) =>
         join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
       )
-      .select('present.checker')
+      .select(['present.checker', 'present.checkerLanguages'])
       .select(({ selectFrom }) =>
         selectFrom('testCases')
           .whereRef('testCases.problemId', '=', 'present.problemId')
@@ -80,8 +80,9 @@ export function createRunRepository(database: Database, queue: JudgeQueue, findJ
       )
       .where('problems.id', '=', problemId)
       .executeTakeFirstOrThrow();
-    return (JSON.parse(checker) as CheckerSpec).type === 'interactive' ? 0 : Number(samples);
+    const isInteractive = (JSON.parse(checker) as CheckerSpec).type === 'interactive';
+    return { count: isInteractive ? 0 : Number(samples), checkerLanguages };
   }
 
-  return { countSamples, insertRun, findResult, deleteRun, deleteRunsBefore };
+  return { findSamples, insertRun, findResult, deleteRun, deleteRunsBefore };
 }

@@ -15,11 +15,13 @@ import type { ProblemVisibilityRepository } from '../problems/problem-visibility
 import { awaitOutcome, type WaitingTimes } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { LanguageOffer } from './language-offer.ts';
 import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
 import type { NewRun, RunRepository } from './run-repository.ts';
 import { buildRunResult } from './submission-results.ts';
 
 export interface RunServiceDeps {
+  offer: Pick<LanguageOffer, 'checkJudged'>;
   runs: RunRepository;
   problems: Pick<ProblemVisibilityRepository, 'findVisibility'>;
   queue: Pick<JudgeQueue, 'wake'>;
@@ -35,7 +37,7 @@ const leftoverAgeMs = 10 * 60_000;
 
 /** Runs programs on their author's own input, and formats them, in a judge worker. */
 export function createRunService(deps: RunServiceDeps) {
-  const { runs, problems, queue, events, clock, logger } = deps;
+  const { offer, runs, problems, queue, events, clock, logger } = deps;
   const { runTimeoutMs: timeoutMs = 60_000, recheckMs = 1_000 } = deps.waiting ?? {};
   const underWay = new Set<Promise<unknown>>();
 
@@ -46,7 +48,9 @@ export function createRunService(deps: RunServiceDeps) {
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const { code: source, language, input = '' } = request;
     return track(async () => {
-      const program = { source, language, input, ...(await findProblem(session, request)), indent: null };
+      const { checkerLanguages, ...problem } = await findProblem(session, request);
+      await offer.checkJudged(language, checkerLanguages);
+      const program = { source, language, input, ...problem, indent: null };
       return buildRunResult(await perform(session, program, disconnected));
     });
   }
@@ -58,6 +62,7 @@ export function createRunService(deps: RunServiceDeps) {
   async function format(session: Session, request: FormatRequest, disconnected: AbortSignal): Promise<string> {
     const { code: source, language, indent = '2' } = request;
     return track(async () => {
+      await offer.checkJudged(language);
       const program = { source, language, input: '', problemId: null, sample: null, indent };
       const { verdict, output, outputTruncated, note } = await perform(session, program, disconnected);
       if (verdict === 'judging_error') throw judgeUnavailable();
@@ -96,19 +101,22 @@ export function createRunService(deps: RunServiceDeps) {
     throw judgeUnavailable();
   }
 
-  /** Checks that the problem is open to the reader and that it has the sample. */
+  /**
+   * Checks that the problem is open to the reader and that it has the sample, which only is
+   * compared by the checker.
+   */
   async function findProblem(
     session: Session,
     { problemId, sample }: RunRequest,
-  ): Promise<Pick<NewRun, 'problemId' | 'sample'>> {
+  ): Promise<Pick<NewRun, 'problemId' | 'sample'> & { checkerLanguages?: string }> {
     if (problemId === undefined) return { problemId: null, sample: null };
     const problem = await problems.findVisibility(problemId, session.userId);
     const isOpen = problem && (session.userType === 'admin' || problemAccessAt(clock.now(), problem) === 'open');
     if (!isOpen) throw notFound('Problem');
     if (sample === undefined) return { problemId, sample: null };
-    const count = await runs.countSamples(problemId);
+    const { count, checkerLanguages } = await runs.findSamples(problemId);
     if (sample > count) throw fieldError('sample', `the problem has ${count} samples that can be run`);
-    return { problemId, sample };
+    return { problemId, sample, checkerLanguages };
   }
 
   /**

@@ -80,29 +80,34 @@ export function createSubmissionRepository(database: Database, findJudged: () =>
   const stateOf = prepareQuery((id: string) =>
     database
       .selectFrom('submissions')
+      .innerJoin('problems', 'problems.id', 'submissions.problemId')
+      .innerJoin('problemRevisions as present', (join) =>
+        join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
+      )
       .leftJoin('pausedProblems as paused', (join) =>
         join
           .onRef('paused.contestId', '=', 'submissions.contestId')
           .onRef('paused.problemId', '=', 'submissions.problemId'),
       )
       .select([
-        'userId',
-        'language',
-        'progress',
-        'verdict',
-        'testsPassed',
-        'testsTotal',
-        'score',
-        'maxScore',
-        'pausedAt',
+        'submissions.userId',
+        'submissions.language',
+        'submissions.progress',
+        'submissions.verdict',
+        'submissions.testsPassed',
+        'submissions.testsTotal',
+        'submissions.score',
+        'submissions.maxScore',
+        'paused.pausedAt',
+        'present.checkerLanguages',
       ])
-      .where('id', '=', id),
+      .where('submissions.id', '=', id),
   );
 
   async function findState(id: string): Promise<SubmissionState | undefined> {
     const [row] = await stateOf(database, id);
     if (!row) return undefined;
-    const { pausedAt, language, ...state } = row;
+    const { pausedAt, language, checkerLanguages, ...state } = row;
     return { ...state, progress: progressOf(row, await judgedFor([row])) };
   }
 

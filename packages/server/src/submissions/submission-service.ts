@@ -104,7 +104,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
   /**
    * Returns the answer of a submit; undefined until there is a verdict. Throws
    * `judging_unavailable` while the judging of the problem is paused, and while no worker has the
-   * language.
+   * languages.
    */
   async function findJudged(session: Session, id: string): Promise<SubmitResponse | undefined> {
     const state = await submissions.findState(id);

@@ -21,6 +21,7 @@ export function selectSummaries(database: Database) {
       'submission.id',
       'submission.problemId',
       'present.title',
+      'present.checkerLanguages',
       'submission.contestId',
       'submission.userId',
       'author.firstName',
@@ -45,7 +46,8 @@ export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number]
 
 /** `judged` is undefined if no row waits. */
 export function summaryOf(row: SummaryRow, judged: JudgedLanguages | undefined): SubmissionSummary {
-  const { id, title, firstName, lastName, submittedAt, judgedAt, score, maxScore, pausedAt, ...shown } = row;
+  const { id, title, firstName, lastName, submittedAt, judgedAt, score, maxScore, ...others } = row;
+  const { pausedAt: _, checkerLanguages: __, ...shown } = others;
   return {
     ...shown,
     progress: progressOf(row, judged),
@@ -59,19 +61,19 @@ export function summaryOf(row: SummaryRow, judged: JudgedLanguages | undefined):
   };
 }
 
-type WaitingRow = Pick<SummaryRow, 'progress' | 'pausedAt' | 'language'>;
+type WaitingRow = Pick<SummaryRow, 'progress' | 'pausedAt' | 'language' | 'checkerLanguages'>;
 
 /**
- * A submission that waits is paused while the judging of its problem is, and otherwise may have a
- * language that no worker has at present.
+ * A submission that waits is paused while the judging of its problem is, and otherwise may need
+ * languages that no worker has at present.
  */
 export function progressOf(
-  { progress, pausedAt, language }: WaitingRow,
+  { progress, pausedAt, language, checkerLanguages }: WaitingRow,
   judged: JudgedLanguages | undefined,
 ): Progress {
   if (progress !== 'queued') return progress;
   if (pausedAt !== null) return 'paused';
-  return judged?.isLacking(language) ? 'no_worker' : 'queued';
+  return judged?.findLack(language, checkerLanguages) ?? 'queued';
 }
 
 /** Returns the fields of the score; none if the submission has no score. */

@@ -130,7 +130,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     const participantId = await check(arrivedAt);
     const found = await newSubmissions.findTarget(problemId);
     if (!found) throw notFound('Problem');
-    const { allowedLanguages, target } = found;
+    const { allowedLanguages, checkerLanguages, target } = found;
     if (!allowsLanguage(allowedLanguages, language))
       throw fieldError('language', `this problem ${describeAllowed(allowedLanguages)}`);
     const id = createId();
@@ -141,6 +141,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
         idempotencyKey: idempotencyKey ?? null,
         requestHash: idempotencyKey ? requestHash : null,
       },
+      checkerLanguages,
       pendingMaxOf(session),
     );
     if (outcome.type === 'sent_before') return sameSubmission(outcome.earlier, requestHash);

@@ -22,6 +22,15 @@ export interface PendingJob {
   isRejudging: boolean;
 }
 
+/**
+ * What a machine needs for some jobs: their language, and those of the checkers of their problems.
+ */
+export interface JobNeed {
+  language: string;
+  checkerLanguages: string[];
+  count: number;
+}
+
 /** One judging of a submission. Times are in milliseconds since 1970. */
 export interface Judged {
   submissionId: string;
@@ -62,10 +71,37 @@ export function createSystemRepository(database: Database) {
     return jobs;
   }
 
-  /** Lists the languages of the jobs that wait or are being judged. */
-  async function listJobLanguages(): Promise<string[]> {
-    const rows = await database.selectFrom('jobs').select('language').distinct().orderBy('language').execute();
-    return rows.map(({ language }) => language);
+  /** Counts the jobs that wait or are being judged, by what a machine needs for them. */
+  async function listJobNeeds(): Promise<JobNeed[]> {
+    const rows = await database
+      .selectFrom('jobs')
+      .leftJoin('problems', 'problems.id', 'jobs.problemId')
+      .leftJoin('problemRevisions as present', (join) =>
+        join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
+      )
+      .select(({ fn }) => ['jobs.language', 'present.checkerLanguages', fn.countAll().as('count')])
+      .groupBy(['jobs.language', 'present.checkerLanguages'])
+      .orderBy('jobs.language')
+      .execute();
+    return rows.map(({ language, checkerLanguages, count }) => {
+      return { language, checkerLanguages: JSON.parse(checkerLanguages ?? '[]'), count: Number(count) };
+    });
+  }
+
+  /** Counts the problems that are not archived, by the languages of their checkers. */
+  async function listCheckerNeeds(): Promise<Omit<JobNeed, 'language'>[]> {
+    const rows = await database
+      .selectFrom('problems')
+      .innerJoin('problemRevisions as present', (join) =>
+        join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
+      )
+      .select(({ fn }) => ['present.checkerLanguages', fn.countAll().as('count')])
+      .where('present.checkerLanguages', '<>', '[]')
+      .where('problems.isArchived', '=', 0)
+      .groupBy('present.checkerLanguages')
+      .orderBy('present.checkerLanguages')
+      .execute();
+    return rows.map((row) => ({ checkerLanguages: JSON.parse(row.checkerLanguages), count: Number(row.count) }));
   }
 
   /**
@@ -150,7 +186,8 @@ export function createSystemRepository(database: Database) {
     tryToStore,
     countJobs,
     countLeasedJobs,
-    listJobLanguages,
+    listJobNeeds,
+    listCheckerNeeds,
     findOldestJob,
     countJudgingErrors,
     listJudged,

@@ -1,12 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Health, type Language, languageName, type Readiness, type WorkerState } from '@podium/sdk/contract';
+import {
+  type Health,
+  type Language,
+  languageName,
+  nameLanguages,
+  type Readiness,
+  type WorkerState,
+} from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/worker-messages.ts';
 import type { Logger } from '../logger.ts';
 import { findJudgedLanguages, type JudgedLanguages } from '../workers/judged-languages.ts';
 import { countStates, type WorkerRepository } from '../workers/worker-repository.ts';
 import { createStoreCheck } from './store-check.ts';
-import type { PendingJob, SystemRepository } from './system-repository.ts';
+import type { JobNeed, PendingJob, SystemRepository } from './system-repository.ts';
 
 export interface SystemServiceDeps {
   system: SystemRepository;
@@ -47,7 +55,7 @@ export function createSystemService(deps: SystemServiceDeps) {
       const oldest = await system.findOldestJob();
       const problems = [
         ...(await judgingNotes(state, counts, findShortage)),
-        ...languageNotes(judged, [...languages, ...(await system.listJobLanguages())]),
+        ...languageNotes(judged, languages, await system.listJobNeeds(), await system.listCheckerNeeds()),
         ...waitNotes(oldest, clock.now()),
         ...storeNotes(await store.refuses()),
       ];
@@ -118,13 +126,37 @@ function storeNotes(refuses: boolean): string[] {
 }
 
 /**
- * Names those of the languages that none of the workers which judge at present can judge. Jobs may
- * have languages that are no longer offered.
+ * Says what none of the workers which judge at present can judge: languages, checkers, or jobs that
+ * need both a language and a checker that no worker has together. Jobs may have languages that are
+ * no longer offered. Problems are only counted, since not everybody may know them.
  */
-function languageNotes({ isLacking }: JudgedLanguages, languages: readonly string[]): string[] {
-  const lacking = [...new Set(languages)].filter(isLacking).map(languageName);
-  if (lacking.length === 0) return [];
-  return [`No worker can judge ${lacking.join(', ')}: submissions in ${lacking.length === 1 ? 'it' : 'them'} wait`];
+function languageNotes(
+  { isLacking }: JudgedLanguages,
+  offered: readonly Language[],
+  jobs: readonly JobNeed[],
+  checkers: readonly Omit<JobNeed, 'language'>[],
+): string[] {
+  const languages = [...new Set([...offered, ...jobs.map(({ language }) => language)])];
+  const lacking = languages.filter((id) => isLacking(id)).map(languageName);
+  const them = lacking.length === 1 ? 'it' : 'them';
+  return [
+    ...(lacking.length > 0 ? [`No worker can judge ${lacking.join(', ')}: submissions in ${them} wait`] : []),
+    ...checkers
+      .filter((need) => isLacking(...need.checkerLanguages))
+      .map(({ checkerLanguages, count }) => {
+        const whose = `the ${count === 1 ? 'checker' : 'checkers'} of ${plural(count, 'problem')}`;
+        const names = nameLanguages(checkerLanguages, 'conjunction');
+        return `No worker can run ${whose} in ${names}: submissions to ${count === 1 ? 'it' : 'them'} wait`;
+      }),
+    ...jobs
+      .filter(({ language, checkerLanguages: needed }) => {
+        return !isLacking(language) && !isLacking(...needed) && isLacking(language, ...needed);
+      })
+      .map(({ language, checkerLanguages, count }) => {
+        const names = `${languageName(language)} and, for the checker, ${nameLanguages(checkerLanguages, 'conjunction')}`;
+        return `No worker has both ${names}: ${plural(count, 'submission')} ${count === 1 ? 'waits' : 'wait'}`;
+      }),
+  ];
 }
 
 /** After this time a submission that nothing else explains needs somebody to look at it. */

@@ -1,30 +1,46 @@
-import { type Language, languageIds, type WorkerReport } from '@podium/sdk/contract';
+import type { Language, Progress, WorkerReport } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { type StoredWorker, type WorkerRepository, workerStateAt } from './worker-repository.ts';
 
 export type JudgedLanguages = ReturnType<typeof findJudgedLanguages>;
 
+type JudgingWorker = Pick<StoredWorker, 'state' | 'seenAt' | 'draining' | 'languages' | 'compilers'>;
+
 /** Returns what the workers that judge at this time can judge together. */
-export function findJudgedLanguages(workers: readonly StoredWorker[], now: number) {
+export function findJudgedLanguages(workers: readonly JudgingWorker[], now: number) {
   const judging = workers
     .filter((worker) => workerStateAt(now, worker) === 'judging')
     .map(({ languages, compilers }) => ({
       languages: JSON.parse(languages) as string[],
       compilers: JSON.parse(compilers) as WorkerReport['compilers'] & Record<string, string>,
     }));
+  /** A worker that has just begun may have a language of the offer that it has not examined yet. */
+  const sets = judging.map(({ languages, compilers }) =>
+    [...new Set([...languages, ...Object.keys(compilers)])].sort(),
+  );
   /**
-   * Returns whether submissions in the language wait although others are judged. A worker that has
-   * just begun may have a language of the offer that it has not examined yet.
+   * The languages of each machine, without repetitions; none if nothing is judged. They may be of a
+   * later release.
    */
-  function isLacking(language: string): boolean {
-    const hasIt = ({ languages, compilers }: (typeof judging)[number]) =>
-      languages.includes(language) || Object.hasOwn(compilers, language);
-    return judging.length > 0 && !judging.some(hasIt);
+  const machines = [...new Map(sets.map((ids) => [ids.join(), ids])).values()] as Language[][];
+
+  /** Returns whether programs that need these languages wait although others are judged. */
+  function isLacking(...needed: readonly string[]): boolean {
+    const hasAll = (ids: readonly string[]) => needed.every((id) => ids.includes(id));
+    return machines.length > 0 && !machines.some(hasAll);
   }
-  const lacking: readonly Language[] = languageIds.filter(isLacking);
+
   return {
+    machines,
     isLacking,
-    lacking,
+    /**
+     * Returns what a submission waits for that no machine of those that judge can judge; undefined
+     * if one can. `checkerLanguages` are those of the problem, in JSON.
+     */
+    findLack(language: string, checkerLanguages: string): Extract<Progress, 'no_worker' | 'no_checker'> | undefined {
+      if (isLacking(language)) return 'no_worker';
+      return isLacking(language, ...JSON.parse(checkerLanguages)) ? 'no_checker' : undefined;
+    },
     /** Returns the versions of its compilers, each once, the newest first. */
     versionsOf(language: string): string[] {
       const versions = new Set(judging.flatMap(({ compilers }) => compilers[language] ?? []));

@@ -3,6 +3,7 @@ import type {
   Health,
   Language,
   OfferedLanguage,
+  ProblemSaved,
   Submission,
   SubmissionSummary,
   SubmitAccepted,
@@ -11,6 +12,7 @@ import type {
 import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
+import { draft } from '../problems/test/problem-calls.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from '../submissions/test/submission-fixtures.ts';
 import type { TestPerson } from '../test/test-server.ts';
 import { createWorkerRepository } from './worker-repository.ts';
@@ -91,6 +93,57 @@ it('keeps a submission whose language no worker has, says why to its author and 
       ['17.0.21'],
     ]),
   );
+});
+
+it('keeps a submission whose checker no worker can run, says why to its author, to the author of the problem and in health, and judges it when one comes', async () => {
+  await open(['cpp', 'java', 'py']);
+  await startWorker('a', { cpp: '12.2.0', java: '17.0.21' });
+  const { token } = await fixtures.server.admin();
+  const checker = { type: 'custom', protocol: 'kattis', language: 'py', source: 'exit(42)' };
+  const upload = { ...draft, draft: false, checker };
+  const uploaded = await fixtures.server.call<ProblemSaved>('POST', '/problem/uploadProblem', { token, body: upload });
+  expect(uploaded.body.waitReason).toBe(
+    'No worker that is online can run its checker in Python: submissions wait for one',
+  );
+  const checkedProblem = problemId;
+  problemId = uploaded.body.problem._id;
+  const waiting = await submit('java');
+  const follow = fixtures.follow(ada, waiting);
+  await follow.until((events) => events.some((event) => event.type === 'progress' && event.progress === 'no_checker'));
+  expect(await get<SubmissionSummary[]>('/submission')).toMatchObject([{ _id: waiting, progress: 'no_checker' }]);
+
+  const reason = 'No machine that judges this language and can check this problem is online';
+  const answered = await fixtures.submitPractice<ErrorBody>(ada, { code: 'AC', problemId });
+  expect([answered.status, answered.body.code]).toEqual([503, 'judging_unavailable']);
+  expect(answered.body.message).toContain(`${reason}. Submission `);
+  const run = (sample?: number) => {
+    const body = { code: 'AC', language: 'cpp', problemId, input: '', sample };
+    return fixtures.server.call<ErrorBody>('POST', '/compiler/run', { token: ada.token, body });
+  };
+  expect(await run(1)).toMatchObject({ status: 503, body: { message: `${reason}. Try again later.` } });
+  expect((await run()).status).toBe(200);
+  expect((await get<Health>('/health')).notes).toEqual([
+    'No worker can judge Python: submissions in it wait',
+    'No worker can run the checker of 1 problem in Python: submissions to it wait',
+  ]);
+
+  const payload = { code: 'AC', problemId: checkedProblem };
+  expect(await fixtures.submitPractice(ada, payload)).toMatchObject({ status: 200, body: { verdict: 'accepted' } });
+  await startWorker('b', { cpp: '12.2.0', py: '3.11.2' });
+  await eventually(async () =>
+    expect((await get<Health>('/health')).notes).toEqual([
+      'No worker has both Java and, for the checker, Python: 1 submission waits',
+    ]),
+  );
+  expect(await get<Submission>(`/submission/${waiting}`)).toMatchObject({ progress: 'no_checker' });
+  const jobs = fixtures.server.database.selectFrom('jobs').select(['id', 'attempts', 'suspected']);
+  await eventually(async () => expect(await jobs.execute()).toEqual([{ id: waiting, attempts: 0, suspected: 0 }]));
+  await startWorker('c', { cpp: '12.2.0', java: '17.0.21', py: '3.11.2' });
+  expect((await follow.ended).at(-1)).toMatchObject({ type: 'verdict', verdict: 'accepted' });
+  const changes = { token, body: { title: 'Checked by all' } };
+  const update = () => fixtures.server.call<ProblemSaved>('PUT', `/problem/updateProblem/${problemId}`, changes);
+  await eventually(async () => expect((await update()).body.waitReason).toBeUndefined());
+  expect((await get<Health>('/health')).status).toBe('ok');
 });
 
 it('answers a submission that is sent again as the first time, though its language is no longer offered', async () => {

@@ -76,7 +76,7 @@ export function renderFailedPart(
 
 /** Shows what a push of one problem has changed, or with `dryRun` would change. */
 export function renderPackagePlan(plan: PushedProblem, dryRun: boolean, { style }: View): Rendered {
-  const { draft = false, outdatedSubmissions = 0, drift } = plan;
+  const { draft = false, outdatedSubmissions = 0, drift, waitReason } = plan;
   const title = style.bold(safeLine(plan.title));
   if (plan.action === 'nothing')
     return {
@@ -94,6 +94,7 @@ export function renderPackagePlan(plan: PushedProblem, dryRun: boolean, { style 
   const outdated = `${plural(outdatedSubmissions, 'submission')} judged by an older revision`;
   const notes = [
     ...(drift === undefined ? [] : [`${style.warn('!')} ${drift} A push needs --overwrite.`]),
+    ...(waitReason === undefined ? [] : [`${style.warn('!')} ${safeLine(waitReason)}.`]),
     ...(outdatedSubmissions > 0 ? [`${outdated}: podium problem rejudge ${plan.problemId}`] : []),
     ...(draft && plan.action === 'create'
       ? [`A draft: only administrators see it until podium problem publish ${plan.problemId}`]

@@ -6,6 +6,7 @@ import type { Language } from '@podium/sdk/contract';
 import type { StoreAddress } from '../../database/open-store.ts';
 import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
+import { checkerLanguagesOf } from '../../problems/problem-revision.ts';
 import type { NewJob } from '../../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../../queue/judge-queue.ts';
 import { findParticipantId } from '../../test/store-rows.ts';
@@ -92,6 +93,7 @@ export async function insertRevision(
       timeLimit,
       memoryLimit: '256MB',
       checker,
+      checkerLanguages: JSON.stringify(checkerLanguagesOf(JSON.parse(checker))),
       judgingKey: createId(),
       createdAt: 0,
       createdBy: null,
@@ -175,10 +177,10 @@ export async function enqueueJob(
   database: Database,
   queue: JudgeQueue,
   job: Pick<NewJob, 'userId' | 'contestId' | 'problemId'> & Partial<NewJob>,
-  unserved?: readonly Language[],
+  machines?: readonly (readonly Language[])[],
 ): Promise<string> {
   const { id = createId() } = job;
   const others = { kind: 'submission', language: 'cpp', createdAt: 0, priority: 0, ...job } as const;
-  await database.transaction().execute((trx) => queue.enqueue(trx, [{ ...others, id }], unserved));
+  await database.transaction().execute((trx) => queue.enqueue(trx, [{ ...others, id }], machines));
   return id;
 }

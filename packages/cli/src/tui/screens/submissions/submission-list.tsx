@@ -210,6 +210,7 @@ const progressWords = {
   queued: 'Queued',
   paused: 'Paused',
   no_worker: 'Waiting',
+  no_checker: 'Waiting',
   compiling: 'Compiling',
   running: 'Judging',
   judged: 'Judging',

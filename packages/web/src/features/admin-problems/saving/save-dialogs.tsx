@@ -11,7 +11,11 @@ interface SuccessDialogProps {
 }
 
 /** Offers to rejudge the submissions that were judged by an earlier revision. */
-export function SuccessDialog({ text, saved: { problem, outdatedSubmissions }, onClose }: SuccessDialogProps) {
+export function SuccessDialog({
+  text,
+  saved: { problem, outdatedSubmissions, waitReason },
+  onClose,
+}: SuccessDialogProps) {
   const { problems } = useClient();
   const { mutate, isPending, data, error } = useSingleMutation({ mutationFn: () => problems.rejudge(problem._id) });
   return (
@@ -32,6 +36,7 @@ export function SuccessDialog({ text, saved: { problem, outdatedSubmissions }, o
       }
     >
       <p>{text}</p>
+      {waitReason === undefined ? null : <p className="mt-3 text-muted">{waitReason}.</p>}
       {outdatedSubmissions > 0 ? (
         <p role="status" className="mt-3 text-muted">
           {data
