@@ -102,8 +102,7 @@ export interface JuryProgram {
   /** Headers of the package are part of it. */
   source: string;
   /**
-   * Further sources, which are compiled together with the first one, or are modules beside it in
-   * Python.
+   * Further sources, which are compiled together with the first one, or are modules beside it.
    */
   files?: readonly { name: string; source: string }[];
 }

@@ -218,11 +218,25 @@ describe('the checker', () => {
     });
   });
 
+  test.each([
+    ['java', { 'Check.java': 'class Check {}', 'Rules.java': 'class Rules {}' }],
+    ['py', { '__main__.py': 'exit(42)', '__init__.py': '# empty', 'rules.py': 'pass' }],
+    ['js', { 'main.js': 'process.exit(42)', 'a.js': '' }],
+  ])('can have several sources in %s, of which the first is where it starts', async (language, sources) => {
+    const placed = Object.entries(sources).map(([name, source]) => [`output_validator/${name}`, source]);
+    const { checker } = await disk.uploadOf({ ...withYaml('validation: custom'), ...Object.fromEntries(placed) });
+    const [first, ...others] = Object.entries(sources).map(([name, source]) => ({ name, source }));
+    expect(checker).toEqual({
+      ...{ type: 'custom', protocol: 'kattis', language, source: first?.source },
+      files: others,
+    });
+  });
+
   test.each<[Record<string, string>, string, string]>([
     [{ 'v/a.c': '', 'v/a.cpp': '' }, 'output_validators/v', 'holds sources in C and C++'],
     [{ 'v/a.cpp': '', 'v/a.py': '' }, 'output_validators/v', 'holds sources in C++ and Python'],
-    [{ 'v/a.py': '', 'v/b.py': '' }, 'output_validators/v', 'holds 2 Python files'],
-    [{ 'A.java': '', 'v/B.java': '', 'v/C.java': '' }, 'output_validators/v', 'holds 2 Java files'],
+    [{ 'v/a.py': '', 'v/b.py': '' }, 'output_validators/v', 'has 2 sources in Python and no main.py'],
+    [{ 'v/main.rs': '', 'v/a/b.rs': '' }, 'output_validators/v', 'has sources in Rust that do not lie beside main.rs'],
     [{ 'a.py': 'print "no"' }, 'output_validators/a.py', 'is written for Python 2'],
     [{ 'v/build': '', 'v/v.pl': '' }, 'output_validators/v', 'holds no source in a language of the judge'],
     [{ build: '' }, 'output_validators/', 'holds no checker in a language of the judge'],

@@ -201,7 +201,7 @@ test('gives each input validator its own arguments', async () => {
   expect(Object.values(argsOf('data/sample/1.in'))).toEqual([[], [], []]);
 });
 
-test('compiles several sources together, and leaves out a program where that is not possible', async () => {
+test('reads several sources as one program in each language, and leaves out a folder where that is not possible', async () => {
   await disk.write({
     ...minimal,
     'input_validators/range/check.c': '#include "limits.h"\nint inRange(void) { return most; }\n',
@@ -221,12 +221,22 @@ test('compiles several sources together, and leaves out a program where that is 
     'submissions/accepted/java/Two.java': 'class Two {}\n',
     'submissions/accepted/rust/main.rs': 'mod two;\n',
     'submissions/accepted/rust/two.rs': '// two\n',
+    'submissions/accepted/crate/lib.rs': 'mod two;\n',
+    'submissions/accepted/crate/two.rs': '// two\n',
+    'submissions/accepted/node/main.js': "require('./two.js')\n",
+    'submissions/accepted/node/two.js': '// two\n',
+    'input_validators/folder/__init__.py': '',
+    'input_validators/folder/__main__.py': 'exit(42)\n',
     'submissions/accepted/mixed/a.c': 'int a;\n',
     'submissions/accepted/mixed/main.cpp': main,
     'submissions/accepted/script/build': '#!/bin/sh\n',
   });
   const { inputValidators, submissions, warnings } = await readJuryPrograms(disk.path);
   expect(inputValidators).toEqual([
+    {
+      ...{ file: 'input_validators/folder/__main__.py', language: 'py', source: 'exit(42)\n' },
+      files: [{ name: '__init__.py', source: '' }],
+    },
     {
       ...{ file: 'input_validators/range/validate.c', language: 'c' },
       source: 'int inRange(void);\nint main(void) { return inRange(); }\n',
@@ -244,14 +254,16 @@ test('compiles several sources together, and leaves out a program where that is 
       ...{ file: 'submissions/accepted/modules/main.py', language: 'py', source: 'import sums\n' },
       files: [{ name: 'sums.py', source: 'pass\n' }],
     },
+    { file: 'submissions/accepted/node/main.js', language: 'js', files: [{ name: 'two.js' }] },
     { file: 'submissions/accepted/parts/main.cpp', files: [{ name: 'a.cpp' }], expectations: [{ required: ['WA'] }] },
+    { file: 'submissions/accepted/rust/main.rs', language: 'rust', files: [{ name: 'two.rs' }] },
   ]);
   expect(warnings).toEqual(
     expect.arrayContaining([
       'input_validators/range/build: is not run: all sources beside it are compiled together',
       'submissions/accepted/start: has 2 sources in Python and no main.py, where it would start, and is left out',
       'submissions/accepted/deep: has sources in Python that do not lie beside main.py, or one with the name solution.py, and is left out',
-      'submissions/accepted/rust: has 2 sources in Rust, where a program is one file here, and is left out',
+      'submissions/accepted/crate: has 2 sources in Rust and no main.rs, where it would start, and is left out',
       'submissions/accepted/parts/table.bin: is not used',
       'submissions/accepted/mixed: has sources in several languages (a.c, main.cpp), and is left out',
       'submissions/accepted/script: is in an unknown language, which cannot be judged here, and is left out',
@@ -281,10 +293,16 @@ test('leaves out Python 2 and languages without a name here, and reads the langu
   await disk.write({
     ...minimal,
     'submissions/submissions.yaml':
-      'accepted/fast.py: { language: pypy3 }\naccepted/fast.cpp: { language: rust }\naccepted/parts: { entrypoint: start.py }\n',
+      'accepted/fast.py: { language: pypy3 }\naccepted/both: { language: pypy3 }\naccepted/plain.c: { language: cpp }\n' +
+      'accepted/parts: { entrypoint: start.py }\naccepted/two.py: { language: python2 }\naccepted/big.c: { language: cgmp }\n',
     'submissions/accepted/fast.py': 'print(1)\n',
     'submissions/accepted/named.py3': 'print(1)\n',
-    'submissions/accepted/fast.cpp': main,
+    'submissions/accepted/plain.c': main,
+    'submissions/accepted/both/main.py': 'import sums\n',
+    'submissions/accepted/both/sums.py': 'pass\n',
+    'submissions/accepted/two.py': 'print(1)\n',
+    'submissions/accepted/old.py2': 'print 1\n',
+    'submissions/accepted/big.c': '#include <gmp.h>\n',
     'submissions/accepted/parts/start.py': 'import sums\n',
     'submissions/accepted/parts/sums.py': 'pass\n',
     'submissions/accepted/old.py': 'print 1\n',
@@ -293,15 +311,20 @@ test('leaves out Python 2 and languages without a name here, and reads the langu
   });
   const { submissions, unreadSubmissions, warnings } = await readJuryPrograms(disk.path);
   expect(submissions.map(({ file, language }) => [file, language])).toEqual([
-    ['submissions/accepted/fast.cpp', 'cpp'],
+    ['submissions/accepted/both/main.py', 'pypy3'],
     ['submissions/accepted/fast.py', 'pypy3'],
     ['submissions/accepted/named.py3', 'py'],
     ['submissions/accepted/parts/start.py', 'py'],
+    ['submissions/accepted/plain.c', 'cpp'],
   ]);
-  expect(unreadSubmissions).toEqual(['submissions/accepted/old.py', 'submissions/accepted/sum.pl']);
+  const leftOut = ['big.c', 'old.py', 'old.py2', 'sum.pl', 'two.py'];
+  expect(unreadSubmissions).toEqual(leftOut.map((file) => `submissions/accepted/${file}`));
   expect(warnings.toSorted()).toEqual([
+    'submissions/accepted/big.c: is in cgmp, which cannot be judged here, and is left out',
+    'submissions/accepted/old.py2: is written for Python 2, which cannot be judged here, and is left out',
     'submissions/accepted/old.py: is written for Python 2, which cannot be judged here, and is left out',
     'submissions/accepted/sum.pl: is in an unknown language, which cannot be judged here, and is left out',
+    'submissions/accepted/two.py: is written for Python 2, which cannot be judged here, and is left out',
   ]);
 });
 

@@ -30,7 +30,7 @@ export function compileProgram(
   signal: AbortSignal | undefined,
 ): Promise<CompileOutcome> {
   const language = id === undefined ? cpp : getLanguage(id);
-  if (language !== c && language !== cpp) return compile({ source }, language, signal);
+  if (language !== c && language !== cpp) return compile({ source, files }, language, signal);
   // Each source may be the one that includes testlib.h.
   const { sourceStart } = protocols[protocol];
   const started = files.map((file) => ({ ...file, source: sourceStart + file.source }));

@@ -124,6 +124,71 @@ sys.exit(43)`;
     });
   });
 
+  const checkerParts = {
+    java: [
+      `import java.nio.file.*;
+public class Check {
+  public static void main(String[] args) throws Exception {
+    int number = Integer.parseInt(Files.readString(Path.of(args[0])).strip());
+    int divisor = new java.util.Scanner(System.in).nextInt();
+    System.exit(Rules.accepts(number, divisor) ? 42 : 43);
+  }
+}`,
+      'Rules.java',
+      'class Rules { static boolean accepts(int n, int d) { return 1 < d && d < n && n % d == 0; } }',
+    ],
+    go: [
+      `package main
+import ("fmt"; "os")
+func main() {
+  var number, divisor int
+  input, _ := os.Open(os.Args[1])
+  fmt.Fscan(input, &number)
+  fmt.Scan(&divisor)
+  if accepts(number, divisor) { os.Exit(42) }
+  os.Exit(43)
+}`,
+      'rules.go',
+      'package main\nfunc accepts(n, d int) bool { return 1 < d && d < n && n%d == 0 }',
+    ],
+    rust: [
+      `mod rules;
+fn main() {
+    let path = std::env::args().nth(1).unwrap();
+    let number: i64 = std::fs::read_to_string(path).unwrap().trim().parse().unwrap();
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    std::process::exit(if rules::accepts(number, line.trim().parse().unwrap()) { 42 } else { 43 });
+}`,
+      'rules.rs',
+      'pub fn accepts(n: i64, d: i64) -> bool { 1 < d && d < n && n % d == 0 }',
+    ],
+    js: [
+      `const { readFileSync } = require('fs');
+const { accepts } = require('./rules.js');
+const read = (path) => Number(readFileSync(path, 'utf8'));
+process.exit(accepts(read(process.argv[2]), read(0)) ? 42 : 43);`,
+      'rules.js',
+      'exports.accepts = (n, d) => 1 < d && d < n && n % d === 0;',
+    ],
+    pypy3: [
+      `import sys, rules
+sys.exit(42 if rules.accepts(int(open(sys.argv[1]).read()), int(sys.stdin.read())) else 43)`,
+      'rules.py',
+      'def accepts(n, d): return 1 < d < n and n % d == 0',
+    ],
+  } as const;
+
+  it.each(Object.entries(checkerParts))('may be written in %s, in several sources', async (language, parts) => {
+    const [source, name, rules] = parts;
+    const checker: CheckerSpec = {
+      ...{ type: 'custom', protocol: 'kattis', language, source },
+      files: [{ name, source: rules }],
+    };
+    expect(await judge('5', checker)).toMatchObject({ verdict: 'accepted' });
+    expect(await judge('4', checker)).toMatchObject({ verdict: 'wrong_answer' });
+  });
+
   it('may be written in C, in several sources', async () => {
     // Neither compiles as C++.
     const checker: CheckerSpec = {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undefinedIfMissing } from '@podium/files';
-import { defaultLanguage, type Language, languageOfFile } from '@podium/sdk/languages';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 
 /** The path of each provider's workflow from the root of a repository. */
 const workflowFiles = {
@@ -12,7 +12,7 @@ const workflowFiles = {
 export type CiProvider = keyof typeof workflowFiles;
 export const ciProviders = Object.keys(workflowFiles) as CiProvider[];
 
-/** What the checkers and generators of every directory may need. */
+/** What the programs of every directory may need one day. */
 const usualLanguages: readonly Language[] = [defaultLanguage, 'py'];
 
 /**
@@ -41,8 +41,17 @@ function ubuntuName(provider: CiProvider, name: string): string {
   return provider === 'github' && name === 'rustc-web' ? 'rustc' : name;
 }
 
-/** Finds the languages of the files in `problems/`, in the order of the table. */
+/**
+ * Finds the languages of the programs of the packages in `problems/`, in the order of their ids.
+ */
 export async function findDirectoryLanguages(cwd: string): Promise<Language[]> {
-  const names = (await undefinedIfMissing(readdir(join(cwd, 'problems'), { recursive: true }))) ?? [];
-  return [...new Set(names.flatMap((name) => languageOfFile(name) ?? []))].sort();
+  // This module is loaded before it is known whether a package is read.
+  const { findProgramLanguages } = await import('../read/read-package.ts');
+  const folder = join(cwd, 'problems');
+  const entries = (await undefinedIfMissing(readdir(folder, { withFileTypes: true }))) ?? [];
+  const found = new Set<Language>();
+  for (const entry of entries.filter((each) => each.isDirectory())) {
+    for (const language of await findProgramLanguages(join(folder, entry.name))) found.add(language);
+  }
+  return [...found].sort();
 }

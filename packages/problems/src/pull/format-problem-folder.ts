@@ -9,7 +9,7 @@ import {
   type Scoring,
   sampleGroup,
 } from '@podium/sdk/contract';
-import { defaultLanguage, fileLanguages, languages, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, type LanguageInfo, languages, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { stringify } from 'yaml';
@@ -25,7 +25,8 @@ function formatPrograms(checker: CheckerProgram): { path: string; text: string }
   return programsOf(checker).flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
     const path = `output_validators/validator${index === 0 ? '' : index + 1}`;
     if (files.length === 0) return [{ path: path + languages[language].fileEndings[0], text: source }];
-    const all = [{ name: solutionFile(language), source }, ...files];
+    const { startFile = solutionFile(language) }: LanguageInfo = languages[language];
+    const all = [{ name: startFile, source }, ...files];
     return all.map((file) => ({ path: `${path}/${file.name}`, text: file.source }));
   });
 }

@@ -1,18 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { problemUploadSchema } from '@podium/sdk/contract';
+import { isCheckerProgram, problemUploadSchema, programsOf } from '@podium/sdk/contract';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import { ProblemFolderError } from '../errors.ts';
 import type { FolderUpload, Generators, JuryPrograms, ProblemFolder, ReadFolder } from '../model.ts';
 import { type FindingLog, type Package, type ParsedSettings, packageIn } from './finding-log.ts';
 import { readIcpcGenerators } from './icpc/icpc-generators.ts';
 import { readIcpcJury } from './icpc/icpc-jury.ts';
 import { parseSettings, settingsFile } from './icpc/parsed-settings.ts';
+import { type FolderChecker, readChecker } from './icpc/read-checker.ts';
 import { readIcpcFolder } from './icpc/read-icpc-folder.ts';
 import { includedPath } from './icpc/read-included-files.ts';
 import { readPolygonGenerators } from './polygon/polygon-generators.ts';
 import { readPolygonJury } from './polygon/polygon-jury.ts';
-import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
+import { emptyProblem, isPolygonFolder, problemXml, readProblemXml } from './polygon/problem-xml.ts';
+import { readPolygonChecker } from './polygon/read-polygon-checker.ts';
 import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
+import { isMap } from './read-yaml.ts';
 
 /**
  * Reads a problem package. One in the ICPC/Kattis layout has `problem.yaml`, a statement in
@@ -55,6 +59,32 @@ export async function readGenerators(folder: string, settings?: ParsedSettings):
   const read = (await isPolygonFolder(pack)) ? readPolygonGenerators : readIcpcGenerators;
   const rules = await read(pack);
   return rules && { ...rules, errors: pack.errors, warnings: pack.warnings };
+}
+
+/**
+ * Returns the languages of the programs of a package: of its jury, its generators and its checker,
+ * as far as they can be read.
+ */
+export async function findProgramLanguages(folder: string): Promise<Language[]> {
+  const pack = packageIn(folder);
+  const { submissions, inputValidators } = await readJuryPrograms(folder);
+  const { solution, tests = [] } = (await readGenerators(folder)) ?? {};
+  const generators = tests.flatMap(({ input }) => ('command' in input ? input.command.program : []));
+  const found = (await isPolygonFolder(pack)) ? await readPolygonCheckerOf(pack) : await readIcpcCheckerOf(pack);
+  const checkers = found && isCheckerProgram(found.checker) ? programsOf(found.checker) : [];
+  const programs = [...submissions, ...inputValidators, ...generators, ...(solution ? [solution] : []), ...checkers];
+  return [...new Set(programs.map(({ language = defaultLanguage }) => language))];
+}
+
+async function readPolygonCheckerOf(pack: Package): Promise<FolderChecker | undefined> {
+  return readPolygonChecker(pack, (await readProblemXml(pack)) ?? emptyProblem);
+}
+
+async function readIcpcCheckerOf(pack: Package): Promise<FolderChecker | undefined> {
+  const { value } = await parseSettings(pack);
+  return isMap(value)
+    ? readChecker(pack, value, { words: [], place: { file: settingsFile, key: 'validator_flags' } })
+    : undefined;
 }
 
 function parsedFrom(settings: ParsedSettings | undefined): Package['parsed'] {

@@ -3,15 +3,20 @@
 // languages that its judge supports and its operator enables.
 
 /** The facts that clients need about a language. */
-interface LanguageInfo {
+export interface LanguageInfo {
   /** The name without a version: `C++`. */
   name: string;
   /** The endings of the names of its source files. The starter has the first one. */
   fileEndings: readonly [string, ...string[]];
   /** The name that the file of its starter must have for editors and compilers, if it has one. */
   solutionFile?: string;
-  /** Whether its sources include headers, and those of a program are compiled together. */
+  /** Whether its sources include headers. */
   hasHeaders: boolean;
+  /**
+   * The file where a program of several sources starts, if they are not all compiled together: the
+   * others are modules that it names. Problem packages have such programs.
+   */
+  startFile?: string;
   /**
    * The names that people and problem packages have for it, if not its id alone; packages are
    * written with the first.
@@ -36,6 +41,7 @@ export const languages = {
     name: 'JavaScript',
     fileEndings: ['.js', '.mjs', '.cjs'],
     hasHeaders: false,
+    startFile: 'main.js',
     packageNames: ['javascript', 'node', 'nodejs'],
     starter: `const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
 
@@ -45,6 +51,7 @@ export const languages = {
     name: 'Python',
     fileEndings: ['.py', '.py3'],
     hasHeaders: false,
+    startFile: 'main.py',
     packageNames: ['python3', 'python', 'python.3'],
     starter: pythonStarter,
   },
@@ -94,6 +101,7 @@ public class Main {
     name: 'Python (PyPy)',
     fileEndings: ['.py', '.py3'],
     hasHeaders: false,
+    startFile: 'main.py',
     packageNames: ['pypy3', 'pypy', 'python.pypy3'],
     starter: pythonStarter,
   },
@@ -101,6 +109,7 @@ public class Main {
     name: 'Rust',
     fileEndings: ['.rs'],
     hasHeaders: false,
+    startFile: 'main.rs',
     starter: `use std::io::{self, Read};
 
 fn main() {
@@ -137,6 +146,7 @@ func main() {
     name: 'Haskell',
     fileEndings: ['.hs'],
     hasHeaders: false,
+    startFile: 'Main.hs',
     starter: `main :: IO ()
 main = do
   input <- getContents
@@ -209,8 +219,13 @@ const idsByName = new Map(languageIds.flatMap((id) => namesOf(id).map((name) => 
  */
 export function languageNamed(written: string): Language | undefined {
   const name = written.trim().toLowerCase();
-  if (/^py(?:thon|py)?[ .]?(?:pypy)?2/.test(name)) return undefined;
+  if (isPython2Name(name)) return undefined;
   return idsByName.get(name) ?? idsByName.get(plainName.exec(name)?.[0] ?? '');
+}
+
+/** Reports whether a name is one of Python 2, in any case. */
+export function isPython2Name(written: string): boolean {
+  return /^py(?:thon|py)?[ .]?(?:pypy)?2/i.test(written.trim());
 }
 
 /**

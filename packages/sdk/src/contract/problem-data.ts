@@ -98,8 +98,8 @@ const programParts = {
   /** At most 262,144 characters. Required in an upload; absent for learners. */
   source: z.optional(z.string().check(z.maxLength(limits.sourceMaxBytes))),
   /**
-   * At most 20 further C or C++ sources of the program, with different file names such as
-   * `graph.cpp`. Absent for learners.
+   * At most 20 further sources of the program, with different file names such as `graph.cpp`.
+   * Absent for learners.
    */
   files: z.optional(
     z
@@ -157,7 +157,7 @@ const floatSchema = z.object({
  * - `float` accepts numbers within either tolerance and compares other tokens and white space as
  *   `tokens` does. Numbers and tolerances are compared exactly as they are written: 1.01 is within
  *   0.01 of 1.00.
- * - `custom` runs a checker in C++, C or Python with the Kattis protocol (exit 42/43) or the
+ * - `custom` runs a checker in any language with the Kattis protocol (exit 42/43) or the
  *   testlib protocol (`input output answer`, exit 0/1/2). Learners do not receive its source.
  * - `interactive` runs such a program with the same protocols, which talks to the contestant's
  *   program over its standard streams. Only this program reads the test cases. Learners receive

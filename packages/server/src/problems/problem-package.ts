@@ -17,14 +17,7 @@ import {
   type StoredTranslation,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
-import {
-  defaultLanguage,
-  describeAllowed,
-  languageName,
-  languages,
-  nameLanguages,
-  solutionFile,
-} from '@podium/sdk/languages';
+import { defaultLanguage, describeAllowed, languageName, nameLanguages, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -291,8 +284,8 @@ function parsePackageFiles(text: string): PackageFile[] | string {
 const sourceNameShape = /^\w[\w.+-]{0,99}$/;
 
 /**
- * A further source must not hide the first one, which the judge calls `solution.cpp` or
- * `solution.c`.
+ * A further source must not hide the first one, which the judge calls `solution.cpp`, or by the
+ * like of another language.
  */
 function checkNames(names: readonly string[], first: string): void {
   const odd = names.find((name) => !sourceNameShape.test(name) || name === first);
@@ -322,8 +315,6 @@ function checkPrograms(checker: CheckerSpec, offered: readonly Language[]): Chec
       const advice = `translate it to C++, or ask the operator to offer ${name} (PODIUM_LANGUAGES)`;
       throw fieldError('checker.language', `the ${what} is in ${name}, which this server does not judge: ${advice}`);
     }
-    if (!languages[language].hasHeaders && files.length > 0)
-      throw fieldError('checker.files', `a ${what} in ${languageName(language)} has one source`);
   }
   return checker;
 }

@@ -2,8 +2,12 @@ import type { CheckerProgram } from '@podium/sdk/contract';
 import { type Language, languageOfFile, languages } from '@podium/sdk/languages';
 import type { FindingLog, Package } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
+import { hasModules, startFirst } from './read-program.ts';
 
-/** The files of one program, relative to the problem folder: several only in C and C++. */
+/**
+ * The files of one program, relative to the problem folder. It starts in the first if the others
+ * are its modules.
+ */
 export interface CheckerFiles {
   language: Language;
   sources: readonly [string, ...string[]];
@@ -19,8 +23,8 @@ export const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/
 const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|yml)$/i;
 
 /**
- * Finds the output validators of a package, or the interactor of an interactive problem: sources in
- * C++ or C with headers beside them, or a file in another language. Empty if there are none. Other
+ * Finds the output validators of a package, or the interactor of an interactive problem, each a
+ * file or a folder of sources. Empty if there are none. Other
  * files are errors or warnings in the log, and so is a missing one that `isRequired`. With
  * `mayHaveChecker`, a second program is the checker of what the interactor writes.
  */
@@ -66,10 +70,15 @@ function readProgram(name: string, files: readonly string[], log: FindingLog): C
     log.warn(file, script.test(file) ? 'is not run: all sources beside it are compiled together' : 'is not used');
   }
   const names = [language, ...further.map(([id]) => id)].map((id) => id && languages[id].name);
-  if (further.length > 0) log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
-  else if (!languages[language].hasHeaders && rest.length > 0) {
-    log.error(name, `holds ${rest.length + 1} ${names[0]} files: a program in ${names[0]} is one file`);
-  } else return { language, sources: [first, ...rest] };
+  if (further.length > 0) {
+    log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
+    return undefined;
+  }
+  const program: CheckerFiles = { language, sources: [first, ...rest] };
+  if (rest.length === 0 || !hasModules(language)) return program;
+  const ordered = startFirst(name, program);
+  if (!('error' in ordered)) return ordered;
+  log.error(name, ordered.error);
   return undefined;
 }
 

@@ -1,9 +1,16 @@
 import { posix } from 'node:path';
 import { type IncludedFile, includedFor } from '@podium/sdk/contract';
-import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
+import {
+  isPython2Name,
+  type Language,
+  languageNamed,
+  languageOfFile,
+  languagesOfFile,
+  solutionFile,
+} from '@podium/sdk/languages';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../../model.ts';
 import { type Package, type Unlogged, withOwnLog } from '../finding-log.ts';
-import { forPython2, isPython2, languageNamedFor } from '../language-names.ts';
+import { forPython2, isPython2 } from '../language-names.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
 import { readText } from '../read-text.ts';
@@ -11,7 +18,7 @@ import { isMap } from '../read-yaml.ts';
 import { findExpectations, findNamed, readSubmissionRules } from './expectations.ts';
 import { isHeader, script } from './find-checker-programs.ts';
 import { readIncludedFiles } from './read-included-files.ts';
-import { readSource, readSources } from './read-program.ts';
+import { hasModules, readSource, readSources, startFirst } from './read-program.ts';
 import { readTestSettings } from './test-settings.ts';
 import { readFlags } from './validator-flags.ts';
 
@@ -44,13 +51,12 @@ async function readSubmissions(pack: Package, leftOut: string[]): Promise<JurySu
     pack,
     files.filter((file) => file.split('/').length > 2),
     3,
-    { included, leftOut, startOf: (name) => findNamed('entrypoint', name, rules) },
+    { included, leftOut, named: (key, name) => findNamed(key, name, rules) },
   );
   return programs.map((program) => {
     // Any source of a program may have the words that declare its verdict.
     const text = [program, ...(program.files ?? [])].map(({ source }) => source).join('\n');
-    const language = languageNamedFor(program.file, findNamed('language', program.file, rules)) ?? program.language;
-    return { ...program, language, expectations: findExpectations(program.file, text, rules, pack) };
+    return { ...program, expectations: findExpectations(program.file, text, rules, pack) };
   });
 }
 
@@ -62,22 +68,23 @@ async function readInputValidators(pack: Package): Promise<JuryProgram[]> {
 
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
- * program. Several sources are compiled together in C, C++, Java and Go. In Python they are the
- * file that `startOf` names for the folder, or else `main.py`, where the format starts such a
- * program, and its modules. Others are left out with a warning, and their names added to `leftOut`.
- * The files in `included` replace those of the same name in the folder of a program.
+ * program. Several sources are compiled together, or are the file where the language starts such a
+ * program and its modules. `named` returns what the package says beyond the files: the language of
+ * a program, and the file where it starts. Others are left out with a warning, and their names
+ * added to `leftOut`. The files in `included` replace those of the same name in the folder of a
+ * program.
  */
 export async function readPrograms(
   pack: Package,
   files: readonly string[],
   depth: number,
-  { included = [], leftOut = [], startOf }: ProgramsOptions = {},
+  { included = [], leftOut = [], named = () => undefined }: ProgramsOptions = {},
 ): Promise<JuryProgram[]> {
   const sources = files.filter((file) => !isHeader(file) && !note.test(file));
   const programs = Map.groupBy(sources, (file) => file.split('/').slice(0, depth).join('/'));
   const names = [...programs.keys()];
   const read = await Promise.all(
-    [...programs].map(([name, own]) => readOneProgram(pack, name, own, { included, startOf })),
+    [...programs].map(([name, own]) => readOneProgram(pack, name, own, { included, named })),
   );
   leftOut.push(...names.filter((_, index) => read[index] === undefined));
   return read.flatMap((program) => program ?? []);
@@ -86,7 +93,7 @@ export async function readPrograms(
 interface ProgramsOptions {
   included?: readonly IncludedFile[];
   leftOut?: string[];
-  startOf?: ((name: string) => string | undefined) | undefined;
+  named?: (key: 'language' | 'entrypoint', name: string) => string | undefined;
 }
 
 /** Returns undefined, with a warning, for a program that cannot be judged. */
@@ -94,49 +101,40 @@ async function readOneProgram(
   pack: Package,
   name: string,
   files: readonly string[],
-  { included = [], startOf }: ProgramsOptions,
+  { included, named }: Required<Omit<ProgramsOptions, 'leftOut'>>,
 ): Promise<JuryProgram | undefined> {
+  const leaveOut = (why: string): undefined => void pack.warn(name, `${why}, and is left out`);
+  const written = named('language', name);
+  const other = written === undefined ? undefined : languageNamed(written);
+  if (written !== undefined && other === undefined)
+    return leaveOut(isPython2Name(written) ? forPython2 : `is in ${written}, which cannot be judged here`);
+  // What the package names decides, as for a file in Python that is for PyPy.
+  const languageOf = (file: string) =>
+    other !== undefined && (file === name || languagesOfFile(file).includes(other)) ? other : languageOfFile(file);
   const isReplaced = (file: string) => {
-    const replacing = includedFor(languageOfFile(file) ?? '', included);
+    const replacing = includedFor(languageOf(file) ?? '', included);
     return file !== name && replacing.some((each) => `${name}/${each.name}` === file);
   };
-  const sources = files.filter((file) => languageOfFile(file) !== undefined && !isReplaced(file));
+  const sources = files.filter((file) => languageOf(file) !== undefined && !isReplaced(file));
   const [file = name, ...others] = sources;
-  const language = languageOfFile(file);
-  const leaveOut = (why: string): undefined => void pack.warn(name, `${why}, and is left out`);
+  const language = languageOf(file);
+  if (files.some((each) => each.endsWith('.py2'))) return leaveOut(forPython2);
   if (language === undefined) return leaveOut('is in an unknown language, which cannot be judged here');
-  if (others.some((other) => languageOfFile(other) !== language))
+  if (others.some((each) => languageOf(each) !== language))
     return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
-  for (const unused of files.filter((each) => languageOfFile(each) === undefined))
+  for (const unused of files.filter((each) => languageOf(each) === undefined))
     pack.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
-  const sourceTexts = language === 'py' ? await readTexts(pack, sources) : [];
+  const sourceTexts = languageOfFile(solutionFile(language)) === 'py' ? await readTexts(pack, sources) : [];
   if (sourceTexts.some(isPython2)) return leaveOut(forPython2);
   const provided = includedFor(language, included).map((each) => each.name);
   if (others.length === 0) {
     const source = await readSource(pack, { file, language }, provided);
     return source === undefined ? undefined : { file, language, source };
   }
-  if (isCompiledTogether(language)) return readCompiledProgram(pack, { language, sources, provided });
-  if (language !== 'py')
-    return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
-  const main = startOf?.(name) ?? pythonMain;
-  const start = `${name}/${main}`;
-  const isModule = (each: string) => posix.dirname(each) === name && posix.basename(each) !== solutionFile('py');
-  if (!sources.includes(start))
-    return leaveOut(`has ${sources.length} sources in Python and no ${main}, where it would start`);
-  if (!sources.every(isModule))
-    return leaveOut(`has sources in Python that do not lie beside ${main}, or one with the name solution.py`);
-  return readSources(pack, { language, sources: [start, ...sources.filter((each) => each !== start)] });
+  if (!hasModules(language)) return readCompiledProgram(pack, { language, sources, provided });
+  const ordered = startFirst(name, { language, sources }, named('entrypoint', name));
+  return 'error' in ordered ? leaveOut(ordered.error) : readSources(pack, ordered);
 }
-
-function isCompiledTogether(language: Language): boolean {
-  return languages[language].hasHeaders || language === 'java' || language === 'go';
-}
-
-/**
- * The format starts a program in Python with several sources in this one, unless told otherwise.
- */
-const pythonMain = 'main.py';
 
 async function readCompiledProgram(
   pack: Package,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { defaultLanguage, type Language, languages, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, type Language, type LanguageInfo, languages, solutionFile } from '@podium/sdk/languages';
 import type { JuryProgram } from '../../model.ts';
 import type { Package } from '../finding-log.ts';
 import { findFile } from '../read-text.ts';
@@ -85,18 +85,63 @@ export async function readSources<L extends Language>(
   { language, sources }: { language: L; sources: readonly string[] },
   provided: readonly string[] = [],
 ) {
-  // The judge calls the first source by this name.
-  const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
+  // The judge calls the first source by this name. One with modules has its order.
+  const isFirst = (file: string) => !hasModules(language) && posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
   const source = (await readSource(pack, { file: first, language }, provided)) ?? '';
   const files = await Promise.all(
     others.map(async (file) => ({
-      // The compiler of Java demands the name of a public class, whatever its folder is.
-      name: language === 'java' ? posix.basename(file) : flatName(file, first),
+      // A compiler that demands a name for the first one demands one for others, whatever their
+      // folders are.
+      name: rowOf(language).solutionFile === undefined ? flatName(file, first) : posix.basename(file),
       source: (await readSource(pack, { file, language }, provided)) ?? '',
     })),
   );
   return { file: first, language, source, files };
+}
+
+/**
+ * Reports whether a program of several sources starts in one of them and the others are its
+ * modules: otherwise they are compiled together.
+ */
+export function hasModules(language: Language): boolean {
+  return startFileOf(language) !== undefined;
+}
+
+const rowOf = (language: Language): LanguageInfo => languages[language];
+
+function startFileOf(language: Language): string | undefined {
+  return rowOf(language).startFile;
+}
+
+/** Validators in Python may start here, as a folder that Python runs. */
+const pythonFolderStart = '__main__.py';
+
+interface ProgramSources {
+  language: Language;
+  sources: readonly string[];
+}
+
+/**
+ * Puts the source first where a program with modules starts: the one that the package names, else
+ * that of its language. Returns what is wrong with the folder if it cannot be judged.
+ */
+export function startFirst<Sources extends ProgramSources>(
+  folder: string,
+  program: Sources,
+  entrypoint?: string,
+): (Omit<Sources, 'sources'> & { sources: [string, ...string[]] }) | { error: string } {
+  const { language, sources } = program;
+  const wanted = entrypoint ?? startFileOf(language) ?? '';
+  const start = [wanted, pythonFolderStart].map((name) => `${folder}/${name}`).find((file) => sources.includes(file));
+  const others = sources.filter((file) => file !== start);
+  const { name } = languages[language];
+  if (start === undefined)
+    return { error: `has ${sources.length} sources in ${name} and no ${wanted}, where it would start` };
+  const own = solutionFile(language);
+  if (others.some((file) => posix.dirname(file) !== folder || posix.basename(file) === own))
+    return { error: `has sources in ${name} that do not lie beside ${wanted}, or one with the name ${own}` };
+  return { ...program, sources: [start, ...others] };
 }
 
 /** Sources are compiled in one folder, where the name shows the folders between them. */

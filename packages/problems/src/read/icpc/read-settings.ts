@@ -1,6 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { type Difficulty, difficultySchema, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
-import { type Language, languageIds, languageNamed } from '@podium/sdk/languages';
+import {
+  type Language,
+  languageIds,
+  languageNamed,
+  languagesOfFile,
+  packageNamesOf,
+  solutionFile,
+} from '@podium/sdk/languages';
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { findNearestWord } from '@podium/sdk/search';
 import type { Timing } from '../../model.ts';
@@ -182,8 +189,7 @@ function readAllowedLanguages({ languages = 'all' }: YamlMap, log: FindingLog): 
   if (languages === null || languages === 'all') return [];
   const names: unknown[] = typeof languages === 'string' ? languages.split(/\s+/) : [languages].flat();
   const unknown = names.filter((name) => languageNamed(String(name)) === undefined);
-  // The format has one name for both interpreters of Python 3.
-  const known = names.flatMap((name) => (name === 'python3' ? ['py', 'pypy3'] : [languageNamed(String(name))]));
+  const known = names.flatMap((name) => languagesNamed(String(name)));
   const ids = languageIds.filter((id) => known.includes(id));
   if (ids.length === 0)
     log.error(
@@ -193,6 +199,13 @@ function readAllowedLanguages({ languages = 'all' }: YamlMap, log: FindingLog): 
     );
   else if (unknown.length > 0) log.warn(settingsFile, `languages: ${unknown.join(', ')} cannot be judged here`);
   return ids;
+}
+
+/** The format has one name for all languages with the same files, as those of Python 3. */
+function languagesNamed(name: string): (Language | undefined)[] {
+  const named = languageNamed(name);
+  const isOfFormat = named !== undefined && named !== name && packageNamesOf(named)[0] === name;
+  return isOfFormat ? languagesOfFile(solutionFile(named)) : [named];
 }
 
 function readTiming(raw: YamlMap, limits: YamlMap, log: FindingLog): Omit<Timing, 'isLimitSet'> {
