@@ -35,7 +35,7 @@ export const starterLanguageOption = {
   kind: 'choice',
   short: 'l',
   ...languageChoice,
-  summary: 'write the starter of this language, and judge the solution in it from now on',
+  summary: 'write the starter of this language, judge the solution in it, and start further problems in it',
 } as const;
 
 export const problemArgument = {

@@ -82,6 +82,7 @@ describe('the command line', () => {
     [['config', 'get', 'colour'], "There is no setting 'colour'"],
     [['config', 'set', 'server', 'not an address'], 'server is not a web address'],
     [['config', 'set', 'server', 'ftp://x'], 'must start with http:// or https://'],
+    [['config', 'set', 'starter', 'cobol'], 'starter must be one of js, py, c, cpp,'],
     [['config', 'set', 'tokens', 'pocket'], 'tokens must be auto, keychain or file'],
     [['whoami', '--server', 'http://me:secret@host'], '--server must not have a user name or a password'],
     [['submissions', '-n', '0'], '--limit must be a whole number from 1 to 200'],

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore } from '@podium/sdk';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { type LearnerSetup, setUpLearnerOn } from './learner-setup.ts';
@@ -137,6 +137,7 @@ describe('a solution in Python', () => {
 
 describe('a language that is chosen', () => {
   let folders = 0;
+  beforeEach(() => setup.ada.podium(['config', 'unset', 'starter']));
 
   /** Pulls the problem into a new folder, with further words of the command. */
   async function pull(...words: string[]): Promise<string> {
@@ -158,6 +159,28 @@ describe('a language that is chosen', () => {
     expect(await listOf('--language', 'python (pypy)')).toMatch(/Language.*\n.* {2}Python \(PyPy\)/);
     const none = await setup.ada.podium(['submissions', '--language', 'c']);
     expect(none.stderr).toContain('No submission matches these options.');
+  });
+
+  it('is that in which further problems start, also all of a contest in the full screen', async () => {
+    const first = await setup.ada.podium(['problem', 'get', 'paths', '--dir', join(setup.folder, 'f'), '-l', 'PyPy']);
+    expect(first.stderr).toContain('Further problems start in Python (PyPy)');
+    const cwd = await pull();
+    expect((await readdir(cwd)).filter((name) => name.includes('solution'))).toEqual(['solution.py']);
+    await writeFiles(cwd, { 'solution.py': sum });
+    expect((await setup.ada.podium(['submit', '--json'], { cwd })).json()).toMatchObject({ language: 'pypy3' });
+
+    const options = ['--title', 'Cup', '--description', 'D', '--start', 'now', '--duration', '2h', '-p', 'paths'];
+    expect((await setup.admin.podium(['contest', 'create', ...options])).exitCode).toBe(0);
+    expect((await setup.ada.podium(['contest', 'join', 'cup'])).exitCode).toBe(0);
+    const contest = (await setup.ada.podium(['contest', 'show', 'cup', '--json'])).json() as { _id: string };
+    const work = join(setup.folder, 'all');
+    await mkdir(work);
+    const start = { screen: 'contest', contestId: contest._id } as const;
+    const app = openApp({ env: setup.ada.env, cwd: work, start });
+    await app.waitFor('Paths');
+    await app.press('P');
+    await app.waitFor('1 problem pulled into cup');
+    expect(await readdir(join(work, 'cup', 'A-paths'))).toContain('solution.py');
   });
 
   it('by --language is that of one submit, and not of the next one', async () => {
@@ -216,6 +239,7 @@ describe('a language that is chosen', () => {
     await app.press('L');
     await app.waitFor('Python 3 (PyPy)');
     await app.press('G', 'enter');
+    await app.waitFor('Further problems start in Python (PyPy).');
     expect(await app.waitFor('solution.py')).toContain('the starter file, untouched  Python (PyPy)');
     await writeFiles(join(cwd, 'sum-of-two'), { 'solution.py': sum });
     await app.waitFor('edited, not submitted yet');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { makeFolder, writeNew } from '@podium/files';
-import { defaultLanguage, fileLanguages, isLanguage, languages } from '@podium/sdk/languages';
+import { defaultLanguage, fileLanguages, isLanguage, languages, solutionFile } from '@podium/sdk/languages';
 import { languageChoice } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -26,8 +26,11 @@ export const templateList = defineCommand({
       return { language, path, exists: existsSync(path) };
     });
     const used = templates.filter((template) => template.exists).map(({ path }) => basename(path));
+    const { starter } = (await context.currentSettings()).stored;
+    const chosen = starter && `${solutionFile(starter)}, because the setting starter is ${starter}.`;
     const start =
-      used.length > 0 ? `${used.join(' and ')}, from your templates.` : "solution.cpp, podium's own starter.";
+      chosen ??
+      (used.length > 0 ? `${used.join(' and ')}, from your templates.` : "solution.cpp, podium's own starter.");
     return listResult<Template>(templates, templateColumns, {
       below: ({ dim }) => dim(`\nPulled problems start with ${start} Edit one: podium template edit <name>`),
       json: { templates, folder: templatesDir },

@@ -172,7 +172,7 @@ describe('completion in bash', () => {
 
   it('offers the choices of an argument, and the short names podium knows', () => {
     expect(offers('completion', '')).toEqual(['bash', 'zsh', 'fish']);
-    expect(offers('config', 'get', 's')).toEqual(['server']);
+    expect(offers('config', 'get', 's')).toEqual(['server', 'starter']);
     expect(offers('config', 'set', 'th')).toEqual(['theme']);
     expect(offers('config', 'set', 'keys.workspace.su')).toEqual(['keys.workspace.submit']);
     expect(offers('config', 'set', 'theme', '')).toEqual(['auto', 'dark', 'light', 'high-contrast', 'none']);
@@ -254,6 +254,6 @@ describe('completion in bash', () => {
   it('does not mistake the value of an option for a command or an argument', () => {
     expect(offers('--server', 'http', ':', '//podium.example.org', 'config', 'un')).toEqual(['unset']);
     expect(offers('problem', 'list', '--tag', 'graphs', '--d')).toEqual(['--difficulty']);
-    expect(offers('config', 'get', '--', 's')).toEqual(['server']);
+    expect(offers('config', 'get', '--', 'se')).toEqual(['server']);
   });
 });

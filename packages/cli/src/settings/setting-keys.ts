@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { defaultServerUrl } from '@podium/sdk/addresses';
+import { type Language, languageIds, languageNamed } from '@podium/sdk/languages';
 import { statementLanguageShape } from '@podium/sdk/limits';
 import { usageError } from '../cli-error.ts';
 import { type ThemeName, themeNames } from '../text/style.ts';
@@ -15,6 +16,8 @@ export interface StoredSettings {
   theme?: ThemeName;
   /** The code of the language of statements: `de`. */
   language?: string;
+  /** The language of the starter of pulled problems. */
+  starter?: Language;
 }
 
 const tokenStorages = ['auto', 'keychain', 'file'] as const;
@@ -71,6 +74,17 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     parse(text) {
       if (statementLanguageShape.test(text)) return text;
       throw usageError(`language must be a code such as en, de or pt-BR, not '${text}'.`);
+    },
+  },
+  starter: {
+    summary:
+      'the language that pulled problems start in: the one that you chose last by --language, or L in the full screen (default: your templates, or else C++)',
+    defaultValue: '',
+    choices: languageIds,
+    parse(text) {
+      const id = languageNamed(text);
+      if (id !== undefined) return id;
+      throw usageError(`starter must be one of ${languageIds.join(', ')}, not '${text}'.`);
     },
   },
 };

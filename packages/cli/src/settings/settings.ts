@@ -3,6 +3,7 @@ import { access, constants, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { makeFolder, systemReason, undefinedIfMissing, withFileLock } from '@podium/files';
+import type { Language } from '@podium/sdk/languages';
 import type Conf from 'conf';
 import { CliError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
@@ -48,6 +49,12 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
       if ((await usualServer()) !== server) await store.set('server', server);
       // Without the variable another process may have stored yet another server meanwhile.
       return host.env.PODIUM_SERVER ? usualServer() : server;
+    },
+    /** Stores the language that further problems start in. Returns whether it was another one. */
+    async setStarter(language: Language): Promise<boolean> {
+      const isOther = (await store.read()).starter !== language;
+      if (isOther) await store.set('starter', language);
+      return isOther;
     },
     /** Reads the settings in use. An option overrides the environment, which overrides the file. */
     async read(): Promise<Settings> {

@@ -76,6 +76,15 @@ export async function warnIfNotJudged(
   reporter.warn(notOffered(language, server, offered));
 }
 
+/** Further problems start in the language that the user chose. A note says so the first time. */
+export async function rememberStarter(
+  { settings, reporter }: { settings: Services['settings']; reporter: { note(text: string): void } },
+  language: Language,
+): Promise<void> {
+  if (!(await settings.setStarter(language))) return;
+  reporter.note(`Further problems start in ${languages[language].name}; \`podium config unset starter\` ends that.`);
+}
+
 /**
  * Returns `This problem takes submissions in C or Java only`; undefined if it takes the language.
  */

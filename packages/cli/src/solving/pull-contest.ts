@@ -41,7 +41,7 @@ export async function pullContest(
       const problem = await client.problems.get(summary._id, { signal });
       const name = contestFolderNameOf(summary);
       const target = { id: contest._id, title: contest.title, label: summary.label };
-      const starters = makeStarters(problem, target);
+      const starters = makeStarters(problem, target, offered);
       const pull = { folder: join(folder, name), server, problem, contest: target, offered, starters, language };
       const files = await pullProblem(pull);
       count += 1;

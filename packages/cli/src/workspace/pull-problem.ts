@@ -31,7 +31,7 @@ interface PullRequest {
   offered: readonly OfferedLanguage[] | undefined;
   /** They are written only into a folder that has no solution, or if the language is chosen. */
   starters: readonly Starter[];
-  /** The language of the solution from now on; that of its ending by default. */
+  /** The language of the solution from now on; by default that of the starter or its ending. */
   language?: Language | undefined;
 }
 
@@ -64,7 +64,8 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
     await put(join('tests', `${index + 1}.ans`), sample.output, true);
   }
   // They are for editors and people: the judge takes those of the record.
-  const isChosen = request.language !== undefined || present.length === 0;
+  const isNew = present.length === 0;
+  const isChosen = request.language !== undefined || isNew;
   const included = chooseIncluded(problem, isChosen ? request.starters.map(({ path }) => path) : present);
   for (const [name, source] of included) await put(name, source, true);
   for (const { name } of existing?.problem.includedFiles ?? []) {
@@ -72,7 +73,8 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
     if (await removeUntouched(join(folder, name), written[name])) files.push({ path: name, outcome: 'removed' });
     delete written[name];
   }
-  await updateRecord(folder, (record) => makeRecord(request, record, written));
+  const language = request.language ?? (isNew ? request.starters[0]?.language : undefined);
+  await updateRecord(folder, (record) => makeRecord({ ...request, language }, record, written));
   return files;
 }
 

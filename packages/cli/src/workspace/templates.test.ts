@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@podium/sdk';
+import type { Language } from '@podium/sdk/languages';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { fillTemplate, loadStarters, plainStarter } from './templates.ts';
@@ -10,12 +11,13 @@ const problem = { _id: 'aaaaaaaaaaaa', title: 'Two Sum', allowedLanguages: [] };
 
 /** Nothing listens at this address, so a request would fail. */
 const server = 'http://127.0.0.1:9';
-const load = (templatesDir: string) =>
+const load = (templatesDir: string, usual?: Language) =>
   loadStarters({
     templatesDir,
     server,
     client: createClient({ baseUrl: server, tokens: { get: () => undefined, set: () => {}, clear: () => {} } }),
     signal: new AbortController().signal,
+    usual,
   });
 
 describe('fillTemplate', () => {
@@ -42,12 +44,12 @@ describe('fillTemplate', () => {
 describe('loadStarters', () => {
   it('makes one starter for each template, or that of podium without any', async () => {
     const folder = await temporaryFolder();
-    expect((await load(join(folder, 'missing')))(problem, undefined)).toEqual([plainStarter('cpp')]);
+    expect((await load(join(folder, 'missing')))(problem, undefined, undefined)).toEqual([plainStarter('cpp')]);
     await writeFile(join(folder, 'solution.py'), '# {{url}}\n');
     await writeFile(join(folder, 'solution.cpp'), '// {{title}}\n');
     await writeFile(join(folder, 'notes.txt'), 'no template');
     const contest = { id: 'cccccccccccc' };
-    expect((await load(folder))(problem, contest)).toEqual([
+    expect((await load(folder))(problem, contest, undefined)).toEqual([
       { path: 'solution.py', content: `# ${server}/user/problem/contest/cccccccccccc/aaaaaaaaaaaa\n` },
       { path: 'solution.cpp', content: '// Two Sum\n' },
     ]);
@@ -58,9 +60,32 @@ describe('loadStarters', () => {
     await writeFile(join(folder, 'solution.py'), '# mine\n');
     await writeFile(join(folder, 'solution.cpp'), '// mine\n');
     const makeStarters = await load(folder);
-    const startersIn = (...allowedLanguages: string[]) => makeStarters({ ...problem, allowedLanguages }, undefined);
+    const startersIn = (...allowedLanguages: string[]) =>
+      makeStarters({ ...problem, allowedLanguages }, undefined, undefined);
     expect(startersIn('pypy3', 'go')).toEqual([{ path: 'solution.py', content: '# mine\n' }]);
     expect(startersIn('later', 'java', 'go')).toEqual([plainStarter('java')]);
+  });
+
+  it('starts in the language that was chosen last, where the server and the problem take it', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'solution.py'), '# mine\n');
+    await writeFile(join(folder, 'solution.cpp'), '// mine\n');
+    const both = ['# mine\n', '// mine\n'];
+    const startersOf = async (usual: Language, offered: readonly Language[], allowedLanguages: Language[] = []) =>
+      (await load(folder, usual))(
+        { ...problem, allowedLanguages },
+        undefined,
+        offered.map((id) => ({ id })),
+      );
+    expect(await startersOf('java', ['cpp', 'java'])).toEqual([plainStarter('java')]);
+    expect(await startersOf('pypy3', ['pypy3'])).toEqual([
+      { path: 'solution.py', content: '# mine\n', language: 'pypy3' },
+    ]);
+    const texts = async (...request: Parameters<typeof startersOf>) =>
+      (await startersOf(...request)).map(({ content }) => content);
+    expect(await texts('java', ['cpp', 'py'])).toEqual(both);
+    expect(await texts('java', ['java'], ['cpp'])).toEqual(['// mine\n']);
+    expect(await texts('cpp', ['cpp'])).toEqual(['// mine\n']);
   });
 
   it.each([

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameFile, undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
-import type { Problem } from '@podium/sdk/contract';
+import type { OfferedLanguage, Problem } from '@podium/sdk/contract';
 import {
   allowsLanguage,
   defaultLanguage,
   fileLanguages,
   isLanguage,
   type Language,
+  languageOfFile,
   languages,
   languagesOfFile,
   solutionFile,
@@ -23,6 +24,8 @@ export interface Starter {
   /** `solution.cpp`. */
   path: string;
   content: string;
+  /** The language, if the ending of the name leaves the choice. */
+  language?: Language;
 }
 
 export type MakeStarters = Awaited<ReturnType<typeof loadStarters>>;
@@ -43,20 +46,23 @@ interface TemplateSource {
   server: string;
   client: PodiumClient;
   signal: AbortSignal;
-  /** The only language that a starter is wanted in; that of every template by default. */
+  /** The only language that a starter is wanted in. */
   language?: Language | undefined;
+  /** The language that is wanted where the server and the problem take it, unless one is. */
+  usual?: Language | undefined;
 }
 
 /**
  * Reads the templates of the user: there is one starter for each of them in a language that the
- * problem allows, or without any, that of Podium; of a wanted language, exactly one. It asks the
- * server for the author's name only if a template shows it. Throws a usage error that names a
- * template that is empty, too large or not UTF-8, so that nobody starts from another program than
- * expected.
+ * problem allows, or without any, that of Podium; of a wanted or usual language, exactly one. It
+ * asks the server for the author's name only if a template shows it. Throws a usage error that
+ * names a template that is empty, too large or not UTF-8, so that nobody starts from another
+ * program than expected.
  */
-export async function loadStarters({ templatesDir, server, client, signal, language }: TemplateSource) {
-  const wanted = language === undefined ? fileLanguages : [language];
-  const read = await Promise.all(wanted.map((each) => readTemplate(templatesDir, each)));
+export async function loadStarters({ templatesDir, server, client, signal, language, usual }: TemplateSource) {
+  const read = await Promise.all(
+    (language === undefined ? fileLanguages : [language]).map((each) => readTemplate(templatesDir, each)),
+  );
   const templates = read.flatMap((template) => template ?? []);
   const hasAuthor = templates.some(({ content }) => /\{\{ ?author ?\}\}/.test(content));
   const profile = hasAuthor ? await client.users.profile({ signal }) : undefined;
@@ -64,14 +70,19 @@ export async function loadStarters({ templatesDir, server, client, signal, langu
   return (
     { _id: id, title, allowedLanguages }: Pick<Problem, '_id' | 'title' | 'allowedLanguages'>,
     contest: { id: string } | undefined,
+    offered: readonly Pick<OfferedLanguage, 'id'>[] | undefined,
   ): readonly Starter[] => {
-    const isAllowed = ({ path }: Starter) =>
-      language !== undefined || languagesOfFile(path).some((each) => allowsLanguage(allowedLanguages, each));
-    const fitting = templates.filter(isAllowed);
-    if (fitting.length === 0) return [plainStarter(language ?? firstOf(allowedLanguages))];
+    const isAllowed = (each: Language) => allowsLanguage(allowedLanguages, each);
+    const isOffered = offered === undefined || offered.some(({ id }) => id === usual);
+    const own = language ?? (usual && isOffered && isAllowed(usual) ? usual : undefined);
+    const isWanted = ({ path }: Starter) =>
+      own === undefined ? languagesOfFile(path).some(isAllowed) : path === solutionFile(own);
+    const fitting = templates.filter(isWanted);
+    const chosen = own !== undefined && languageOfFile(solutionFile(own)) !== own ? { language: own } : {};
+    if (fitting.length === 0) return [{ ...plainStarter(own ?? firstOf(allowedLanguages)), ...chosen }];
     const url = pageAddress(server, problemPage(id, contest?.id));
     const values = { title, id, url, date: formatMoment(new Date().toISOString()).slice(0, 10), author };
-    return fitting.map(({ path, content }) => ({ path, content: fillTemplate(content, values) }));
+    return fitting.map(({ path, content }) => ({ path, content: fillTemplate(content, values), ...chosen }));
   };
 }
 

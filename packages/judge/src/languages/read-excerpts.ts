@@ -2,6 +2,11 @@ import type { Diagnostic } from '../judgement.ts';
 
 const shownLength = 4000;
 
+/** Adds the gutter by which readers know the source and its marks. */
+function quote(line: string, row?: number): string {
+  return `${String(row ?? '').padStart(5)} | ${line}`;
+}
+
 /**
  * Reads the messages of a compiler that writes a headline, the line of the source, and a caret
  * below the column. The headline's groups are the file, the line, the severity and the message.
@@ -18,9 +23,11 @@ export function excerptReader(headline: RegExp) {
         const isWarning = severity === 'warning';
         found.push({ severity: isWarning ? 'warning' : 'error', message, file, line: Number(row), text: line });
       } else if (last !== undefined && last.text.length < shownLength) {
-        last.text += `\n${line}`;
-        const caret = /^\s*\^/.exec(line);
-        if (caret && last.column === undefined) last.column = caret[0].length;
+        const caret = last.column === undefined ? /^\s*\^/.exec(line)?.[0] : undefined;
+        const quoteAt = last.text.lastIndexOf('\n') + 1;
+        if (caret === undefined || quoteAt === 0) last.text += `\n${line}`;
+        else last.text = `${last.text.slice(0, quoteAt)}${quote(last.text.slice(quoteAt), last.line)}\n${quote(line)}`;
+        if (caret !== undefined) last.column = caret.length;
       }
     }
     return found;

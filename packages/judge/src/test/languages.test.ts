@@ -24,7 +24,7 @@ const programs = {
     greedy:
       'class Main { public static void main(String[] a) { var kept = new java.util.ArrayList<int[]>(); while (true) kept.add(new int[1 << 16]); } }',
     mistake: 'public class Sum {\n  public static void main(String[] a) {\n    int x = 1\n  }\n}',
-    mistakeAt: /^Sum\.java:3: error: ';' expected\n {4}int x = 1\n {13}\^$/,
+    mistakeAt: /^Sum\.java:3: error: ';' expected\n {4}3 \| {5}int x = 1\n {6}\| {14}\^$/,
   },
   js: {
     sum: "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);",

@@ -13,7 +13,7 @@ import { describePhase } from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { warnIfNotJudged } from '../../solving/offered-languages.ts';
+import { rememberStarter, warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { type PulledProblem, pullContest } from '../../solving/pull-contest.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
@@ -43,11 +43,12 @@ export const race = defineCommand({
     const announced = await resolveContest(context, reference);
     requireParticipant(announced, client.clock.now());
     const { cwd, signal } = context;
-    const { workspaceRoot, server } = await context.currentSettings();
+    const { workspaceRoot, server, stored } = await context.currentSettings();
     const { templatesDir } = context.settings.paths;
     // What cannot be used is reported now, and not when the contest starts.
     if (language !== undefined) await warnIfNotJudged(context, language);
-    const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal, language, usual: stored.starter });
+    if (language !== undefined) await rememberStarter(context, language);
     const contest = await waitForStart(context, client, announced);
     const folder =
       dir === undefined ? await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest)) : resolve(cwd, dir);

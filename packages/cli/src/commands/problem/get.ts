@@ -3,7 +3,7 @@ import { starterLanguageOption } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import { askForOffer, warnIfNotJudged } from '../../solving/offered-languages.ts';
+import { askForOffer, rememberStarter, warnIfNotJudged } from '../../solving/offered-languages.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseProblemFolder, findPulledFolder, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
@@ -14,7 +14,7 @@ export const problemGet = defineCommand({
   name: 'problem get',
   summary: 'pull a problem into a folder, with its statement, samples and a starter file',
   description:
-    'Creates a folder named after the problem, with solution.cpp or your templates (`podium template list`), problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. With the setting `workspace`, it is created in that folder instead, from wherever you are: two-sum, or spring-cup/A-two-sum for a problem of a contest. If there is a folder with the problem already, it is refreshed: files that you wrote or changed stay as they are.',
+    'Creates a folder named after the problem, with solution.cpp, your templates (`podium template list`) or a starter in the language that you chose last (`podium config get starter`), problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. With the setting `workspace`, it is created in that folder instead, from wherever you are: two-sum, or spring-cup/A-two-sum for a problem of a contest. If there is a folder with the problem already, it is refreshed: files that you wrote or changed stay as they are.',
   arguments: {
     problem: {
       required: true,
@@ -40,7 +40,7 @@ export const problemGet = defineCommand({
     const { signal, cwd } = context;
     const target = await resolveProblem(context, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
-    const { server, workspaceRoot } = await context.currentSettings();
+    const { server, workspaceRoot, stored } = await context.currentSettings();
     const { contest } = target;
     const folders = { cwd, workspaceRoot };
     const meant = contest && { contest: { _id: contest.id, title: contest.title } };
@@ -52,10 +52,11 @@ export const problemGet = defineCommand({
     const { language } = input;
     if (language !== undefined) await warnIfNotJudged(context, language, problem);
     const { templatesDir } = context.settings.paths;
-    const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
-    const starters = makeStarters(problem, contest);
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal, language, usual: stored.starter });
     const offered = await askForOffer(client, signal);
+    const starters = makeStarters(problem, contest, offered);
     const files = await pullProblem({ folder, server, problem, contest, offered, starters, language });
+    if (language !== undefined) await rememberStarter(context, language);
     const solution = await findSource(folder, undefined).then(basename, () => 'your solution');
     return {
       text: (view) =>

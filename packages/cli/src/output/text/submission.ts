@@ -105,7 +105,8 @@ export function formatFailedTest(test: ShownTest, style: Style): string {
     ...block('Input', test.input, test.cut?.includes('input'), style),
     ...block('Expected Output', test.expectedOutput, test.cut?.includes('expectedOutput'), style),
     ...block('Actual Output', test.actualOutput, test.cut?.includes('actualOutput'), style),
-    ...block('Standard error', test.errorOutput || undefined, false, style),
+    // A panic of Rust begins with an empty line.
+    ...block('Standard error', test.errorOutput?.replace(/^\n+/, '') || undefined, false, style),
   ];
   if (test.input === undefined && test.actualOutput === undefined) {
     lines.push(style.dim('  A hidden test: its input and answer are not shown.'));

@@ -240,10 +240,10 @@ function useContestActions(contest: Contest) {
   };
   const pullAll = async () => {
     const { cwd } = host;
-    const { workspaceRoot } = await settings.read();
+    const { workspaceRoot, stored } = await settings.read();
     const { server } = current;
     const { templatesDir } = settings.paths;
-    const makeStarters = await loadStarters({ templatesDir, server, client, signal });
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal, usual: stored.starter });
     const folder = await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest));
     const total = contest.problems.length;
     const onPulled = (count: number) => notify(`Pulling ${count}/${total}`);

@@ -21,3 +21,15 @@ it('wraps the reason of a failure between words, and breaks the input at the wid
   expect(lines).toContain(`     ${'x y'.repeat(9)}`);
   expect(lines).toContain(' x y');
 });
+
+it('wraps a trace between words below its own indent, without the empty line that begins it', () => {
+  const errorOutput = '\nthread panicked at x.rs:6:24:\n    index out of bounds: 7 is large\n';
+  const test = { number: 1, verdict: 'runtime_error', timeMs: 1, memoryBytes: 4096, errorOutput } as ShownTest;
+  const lines = detailLines({ kind: 'test', test }, 'below', { ...theme, columns: 36 });
+  const at = lines.findIndex((line) => line.includes('Standard error'));
+  expect(lines.slice(at + 1, at + 4)).toEqual([
+    '     thread panicked at x.rs:6:24:',
+    '         index out of bounds: 7 is',
+    '         large',
+  ]);
+});

@@ -63,7 +63,7 @@ export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme): s
 }
 
 function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme): string[] {
-  const test = withWrappedNote(shown, theme.columns - 2);
+  const test = withWrappedTexts(shown, theme.columns - 2);
   if (test.passed) {
     const mark = theme.good(theme.marks.solved);
     return [`${mark} ${theme.bold(nameOf(test))}  ${theme.good('Passed')}  ${theme.dim(formatCost(test))}`];
@@ -75,9 +75,13 @@ function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme): string[]
   return [...formatFailedTest(others, narrow).split('\n'), '', ...indent(beside)];
 }
 
-/** Wraps the reason of a failure, which is a sentence. The other texts stay unchanged. */
-function withWrappedNote(test: ShownTest, columns: number): ShownTest {
-  return test.note ? { ...test, note: wrapText(test.note, columns).replaceAll('\n', '\n  ') } : test;
+/** Wraps the reason of a failure and its trace. The other texts stay unchanged. */
+function withWrappedTexts({ note, errorOutput, ...test }: ShownTest, columns: number): ShownTest {
+  return {
+    ...test,
+    ...(note && { note: wrapText(note, columns).replaceAll('\n', '\n  ') }),
+    ...(errorOutput && { errorOutput: wrapText(errorOutput.replaceAll('\t', '    '), columns - 3) }),
+  };
 }
 
 function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTest, style: Theme): string[] {

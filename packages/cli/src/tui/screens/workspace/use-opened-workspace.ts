@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { readFolderOwner } from '@podium/problems';
 import type { Contest, Problem } from '@podium/sdk/contract';
-import { defaultLanguage, type Language, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, type Language, languages, solutionFile } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import { askForOffer } from '../../../solving/offered-languages.ts';
@@ -44,7 +44,11 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
     const { client, queries, explain } = services;
     const problem = await loadOnce(queries, problemQuery(client, problemId), explain);
     if (problem.state === 'failed') notify(problem.failure.message, 'bad');
-    else setOpened(await openFolder(await pullInto(folder, problem.value, record.contest, services, language), false));
+    else {
+      setOpened(await openFolder(await pullInto(folder, problem.value, record.contest, services, language), false));
+      const isOther = await services.settings.setStarter(language);
+      if (isOther) notify(`Further problems start in ${languages[language].name}.`);
+    }
   };
   return { opened, choose, retry: () => setAttempt((before) => before + 1) };
 }
@@ -133,8 +137,10 @@ async function pullInto(
   language?: Language,
 ): Promise<Workspace> {
   const { templatesDir } = settings.paths;
-  const makeStarters = await loadStarters({ templatesDir, server, client, signal, language });
+  const usual = (await settings.read()).stored.starter;
   const offered = await askForOffer(client, signal);
-  await pullProblem({ folder, server, problem, contest, offered, starters: makeStarters(problem, contest), language });
+  const makeStarters = await loadStarters({ templatesDir, server, client, signal, language, usual });
+  const starters = makeStarters(problem, contest, offered);
+  await pullProblem({ folder, server, problem, contest, offered, starters, language });
   return getWorkspace(folder);
 }
