@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { read } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,7 +49,18 @@ export async function runLive(
   // The runner has the other ends now. As long as they are open here too, no reader sees the end
   // of the program.
   pipes[Symbol.dispose]();
-  return await converse(conversation, ends, executeProgram(sandbox, program, liveJob(program, limits, streams)));
+  const onErrorOutput = (chunks: AsyncIterable<Uint8Array>) =>
+    conversation.onErrorOutput(renameIn(chunks, program.rename));
+  const running = executeProgram(sandbox, program, liveJob(program, limits, streams));
+  return await converse({ ...conversation, onErrorOutput }, ends, running);
+}
+
+/** Names the source in traces as its author does. A runtime writes whole lines of it. */
+async function* renameIn(
+  chunks: AsyncIterable<Uint8Array>,
+  rename: Program['rename'] = (text) => text,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield isUtf8(chunk) ? Buffer.from(rename(Buffer.from(chunk).toString())) : chunk;
 }
 
 function liveJob(program: Program, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {

@@ -19,7 +19,10 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
   afterAll(() => tests?.close());
 
   /** Starts a program. `said` resolves once the program has written that text. */
-  function start(source: string, { timeLimitMs = 1000, outputLimitBytes = 1024 ** 2, signal = neverAborted() } = {}) {
+  function start(
+    source: string,
+    { language = 'cpp', timeLimitMs = 1000, outputLimitBytes = 1024 ** 2, signal = neverAborted() } = {},
+  ) {
     const input = new PassThrough();
     let written = '';
     let errors = '';
@@ -27,7 +30,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
     const run: Promise<ProgramRun> = tests.judge.runProgram(
       {
         source,
-        language: 'cpp',
+        ...{ language, fileName: 'two words.py' },
         limits: { timeLimitMs, memoryLimitBytes: 64 * 1024 ** 2, outputLimitBytes },
         input,
         onStart: () => {
@@ -48,6 +51,13 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
     };
     return { input, run, said, errors: () => errors, written: () => written, isStarted: () => isStarted };
   }
+
+  it('names the file of the source in its trace', async () => {
+    const { input, run, errors } = start('input()\nraise ValueError(1)\n', { language: 'py' });
+    input.end('one\n');
+    expect(await run).toMatchObject({ verdict: 'runtime_error' });
+    expect(errors()).toMatch(/File ".*two words\.py", line 2\b/);
+  });
 
   it('answers each line before the next one is given, and sees the end of the input', async () => {
     const { input, run, said, isStarted } = start(doubler);
