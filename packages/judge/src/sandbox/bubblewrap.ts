@@ -54,15 +54,16 @@ export function bubblewrapArgs(options: BubblewrapOptions): string[] {
     ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
     ...['--hostname', 'sandbox', '--clearenv'],
     ...privilegeArgs(options),
+    // It comes first, since the machine may have a folder of this name with what it shows.
+    ...(view.scratchBytes === 0
+      ? []
+      : ['--perms', '0777', '--size', String(view.scratchBytes), '--tmpfs', scratchFolder]),
     ...parentFolders(view).flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...view.readOnly.flatMap(({ hostPath, path }) => ['--ro-bind', hostPath, path]),
     ...view.symlinks.flatMap(({ target, path }) => ['--symlink', target, path]),
     ...view.devices.flatMap((path) => ['--dev-bind-try', path, path]),
     ...(view.namesStreams ? streamArgs(options.inputPipePath) : []),
     ...['--ro-bind', options.runnerPath, '/runner'],
-    ...(view.scratchBytes === 0
-      ? []
-      : ['--perms', '0777', '--size', String(view.scratchBytes), '--tmpfs', scratchFolder]),
     ...['--remount-ro', '/', '--chdir', '/'],
     ...[
       '--',
