@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { listDatabaseTests } from './scripts/find-tests.mjs';
 
@@ -14,6 +15,8 @@ const judging = ['packages/judge/src/test/**/*.test.ts'];
 const screens = ['packages/web/test/screens/take-screens.ts', 'packages/cli/test/terminal/page/make-page.ts'];
 /** These are about what SQLite lacks. */
 const onlyOnPostgres = '**/*.postgres.test.ts';
+/** `scripts/setup.mjs` installs it for tests. */
+const kotlinSdk = fileURLToPath(new URL('scripts/test-tools/node_modules/kotlin-compiler', import.meta.url));
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 
 export default defineConfig({
@@ -32,7 +35,7 @@ export default defineConfig({
     pool: 'forks',
     // The full screen draws with what users get, which also takes a tenth less time than React's
     // checks.
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', KOTLIN_HOME: kotlinSdk },
     setupFiles: ['scripts/property-seed.mjs'],
     reporters: ['default', './scripts/count-reporter.mjs'],
     // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass. A

@@ -53,7 +53,8 @@ const tools = [
 ];
 
 requireNode();
-installPackages();
+installPackages(root, 'the npm packages', '.bin/node');
+if (purpose === 'test') installPackages(join(root, 'scripts/test-tools'), 'the Kotlin SDK', 'kotlin-compiler');
 installTools();
 reportUnoffered();
 
@@ -63,24 +64,22 @@ function requireNode() {
   fail(`Podium needs Node 20.20 or newer to set itself up; this is ${process.version}.`);
 }
 
-function installPackages() {
-  const stamp = join(root, 'node_modules', '.podium-lockfile');
+function installPackages(folder, what, proof) {
+  const stamp = join(folder, 'node_modules', '.podium-lockfile');
   const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   const isInstalled =
-    existsSync(join(root, 'node_modules', '.bin', 'node')) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wanted;
+    existsSync(join(folder, 'node_modules', proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (isInstalled) return;
-  say('Installing the npm packages (once)…');
+  say(`Installing ${what} (once)…`);
   // The workspace's own Node comes with these packages, so this install may run on an older Node
   // than they require.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit' });
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: folder, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
   if (result.status !== 0) fail('`npm ci` failed; its message is above. Is the package registry reachable?');
   writeFileSync(stamp, wanted);
 }
@@ -93,7 +92,9 @@ function installTools() {
   const missing = needed.filter((tool) => !isThere(tool) && (mayInstall || !hasOther(tool)));
   if (missing.length === 0) return;
   const names = [...new Set(missing.flatMap((tool) => tool.debianPackages))];
-  for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
+  for (const { program, purpose, howToInstall = '' } of missing)
+    say(`${program} is missing: it is needed ${purpose}. ${howToInstall}`.trimEnd());
+  if (names.length === 0) return;
   if (!mayInstall) {
     const advice = adviseInstalling(names);
     if (purpose === 'test') fail(`The tests use the real programs. ${advice}`);
@@ -112,8 +113,10 @@ function reportUnoffered() {
   if (purpose !== 'start' || !listOffered().includes('all')) return;
   const lacking = toolsOfLanguages(() => true).filter((tool) => !isThere(tool));
   if (lacking.length === 0) return;
-  for (const tool of lacking) say(`${tool.program}, ${tool.purpose}, is not installed, so 'all' leaves it out.`);
-  say(adviseInstalling(lacking.flatMap((tool) => tool.debianPackages)));
+  for (const { program, purpose, howToInstall = '' } of lacking)
+    say(`${program}, ${purpose}, is not installed, so 'all' leaves it out. ${howToInstall}`.trimEnd());
+  const names = lacking.flatMap((tool) => tool.debianPackages);
+  if (names.length > 0) say(adviseInstalling(names));
 }
 
 function adviseInstalling(names) {
@@ -122,9 +125,12 @@ function adviseInstalling(names) {
   return `Install with: ${process.getuid?.() === 0 ? command : `sudo sh -c '${command}'`}`;
 }
 
-/** Tests judge and format every language; a server judges C++ and those that it offers by name. */
+/**
+ * Tests judge and format every language, and have what Debian lacks in `test-tools`; a server
+ * judges C++ and those that it offers by name.
+ */
 function neededTools() {
-  if (purpose === 'test') return toolsOfLanguages(() => true);
+  if (purpose === 'test') return toolsOfLanguages(() => true).filter(({ debianPackages }) => debianPackages.length > 0);
   const named = listOffered().filter((id) => id !== 'all');
   return named.length === 0 ? [] : toolsOfLanguages((id) => named.includes(id));
 }
@@ -142,11 +148,10 @@ function toolsOfLanguages(isWanted) {
   return Object.entries(languages)
     .filter(([id]) => isWanted(id))
     .flatMap(([, { name, tool, formatter }]) => [
-      { ...tool, debianPackages: [tool.debianPackage], purpose: `for submissions in ${name}` },
-      ...(purpose === 'test' && formatter
-        ? [{ ...formatter.tool, debianPackages: [formatter.tool.debianPackage], purpose: `to format ${name}` }]
-        : []),
-    ]);
+      ...[tool, ...(tool.needs ?? [])].map((needed) => ({ ...needed, purpose: `for submissions in ${name}` })),
+      ...(purpose === 'test' && formatter ? [{ ...formatter.tool, purpose: `to format ${name}` }] : []),
+    ])
+    .map((tool) => ({ ...tool, debianPackages: tool.debianPackage ? [tool.debianPackage] : [] }));
 }
 
 function aptGet([verb, ...names]) {

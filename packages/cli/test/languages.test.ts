@@ -206,7 +206,7 @@ describe('a language that is chosen', () => {
     [['test', 'solution.cpp', '--language', 'py'], '--language py is Python, and by its ending solution.cpp is C++.'],
     [['submit', '-l', 'py'], 'There is no solution.py and no other source file in Python in this folder.'],
     [['run', '-l', 'rust'], '`podium problem get . --language rust` writes its starter.'],
-    [['diff', '-l', 'cobol'], 'Allowed choices are js, py, c, cpp, java, pypy3, rust, go, haskell.'],
+    [['diff', '-l', 'cobol'], 'Allowed choices are js, py, c, cpp, java, kotlin, pypy3, rust, go, haskell.'],
   ])('that no file has is rejected: %j', async (words, said) => {
     const { exitCode, stderr } = await setup.ada.podium(words, { cwd: await pull() });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(said)]);

@@ -65,7 +65,7 @@ describe('settings', () => {
       'include/default/data.txt': '{{largest}}\n',
       'include/cpp/solution.h': 'int twice(int);\n',
       'include/python3/grader.py': 'largest = {{largest}}\n',
-      'include/kotlin/grader.kt': 'val largest = 9\n',
+      'include/scala/grader.scala': 'val largest = 9\n',
     };
     const { includedFiles } = await disk.uploadOf(files);
     expect(includedFiles).toEqual([
@@ -76,7 +76,7 @@ describe('settings', () => {
     const names = (language: string) => includedFor(language, includedFiles).map(({ name }) => name);
     expect([names('cpp'), names('py'), names('c')]).toEqual([['solution.h'], ['grader.py'], ['data.txt']]);
     const { folder } = await readProblemFolder(disk.path);
-    expect(folder.warnings).toContainEqual(expect.stringMatching(/^include\/kotlin\/grader\.kt.*'kotlin'/));
+    expect(folder.warnings).toContainEqual(expect.stringMatching(/^include\/scala\/grader\.scala.*'scala'/));
   });
 
   const tolerance = { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6, ignoreCase: true };

@@ -61,6 +61,7 @@ describe('readConfig', () => {
       readConfig({ PODIUM_LANGUAGES: setting, PATH: `bin:${folder}` }, '/').languages;
     expect(offered('all')).toEqual(['cpp', 'java', 'go']);
     expect(offered('all js')).toEqual(['cpp', 'java', 'go', 'js']);
+    expect(readConfig({ PODIUM_LANGUAGES: 'all', KOTLIN_HOME: folder }, '/').languages).toEqual(['cpp', 'kotlin']);
   });
 
   it('publishes uploads unless PODIUM_UPLOADS makes them drafts', () => {
@@ -73,7 +74,7 @@ describe('readConfig', () => {
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [
       { PODIUM_LANGUAGES: 'py cobol' },
-      "PODIUM_LANGUAGES must be 'all' or list languages that can be judged: c cpp go haskell java js py pypy3 rust",
+      "PODIUM_LANGUAGES must be 'all' or list languages that can be judged: c cpp go haskell java js kotlin py pypy3 rust",
     ],
     [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
     ...['many', '10.0.0.300', '10.0.0.0/33', '-1', '21', '::1/x'].map((proxies): [Record<string, string>, string] => [

@@ -64,11 +64,18 @@ function findJudged(name: string): Language | undefined {
   return id && Object.hasOwn(judged, id) ? id : undefined;
 }
 
-/** The languages of `all`: those whose tool has its usual name in a folder of the search path. */
-function findInstalled(searchPath = ''): Language[] {
-  const folders = searchPath.split(delimiter).filter(isAbsolute);
-  const isInstalled = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
-  return languageIds.filter((id) => judged[id] && isInstalled(judged[id].tool.program));
+/**
+ * The languages of `all`: those whose tool has its usual name in a folder of the search path, or is
+ * named by its variable.
+ */
+function findInstalled(environment: Record<string, string | undefined>): Language[] {
+  const folders = (environment.PATH ?? '').split(delimiter).filter(isAbsolute);
+  return languageIds.filter((id) => {
+    const tool = judged[id]?.tool;
+    if (tool === undefined) return false;
+    const isNamed = tool.namedBy !== undefined && Boolean(environment[tool.namedBy]);
+    return isNamed || folders.some((folder) => existsSync(join(folder, tool.program)));
+  });
 }
 
 const environmentSchema = z.object({
@@ -139,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
   }
   const settings = parsed.data;
   const log = settings.PODIUM_LOG;
-  const languages = settings.PODIUM_LANGUAGES.flatMap((id) => (id === 'all' ? findInstalled(environment.PATH) : id));
+  const languages = settings.PODIUM_LANGUAGES.flatMap((id) => (id === 'all' ? findInstalled(environment) : id));
   return {
     host: settings.PODIUM_HOST,
     /** With 0 the server takes any free port. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { collectDiagnostics, type Diagnostics, type ProgramText, type SourceFile } from '../judgement.ts';
-import type { Language, PreparedLanguage } from '../languages/language.ts';
+import type { Failure, Language, PreparedLanguage } from '../languages/language.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 import { openFiles } from '../sandbox/scratch-file.ts';
@@ -79,9 +79,13 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       const { program: file, entryPoint } = known;
       const compiled = { file, sourceName, startName, entryPoint, included: beside };
       const program = await openProgram(compiled, prepared.runtime, language, dependencies);
+      const { explainFailure } = program;
+      const lineCount = source.split('\n').length;
+      const explain =
+        explainFailure && ((text: string) => withoutFalsePlace(explainFailure(text), sourceName, lineCount));
       // Node starts a module by another ending.
       const rename = createRename([sourceName, ...(entryPoint === undefined ? [] : [entryPoint])], shownName);
-      return { type: 'compiled', program: { ...program, rename, shownName }, diagnostics };
+      return { type: 'compiled', program: { ...program, explainFailure: explain, rename, shownName }, diagnostics };
     };
     const refused = refuse([{ name: sourceName, source }, ...compiled, ...others], language);
     if (refused !== undefined) return { type: 'rejected', diagnostics: named(refused) };
@@ -93,6 +97,19 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
     return outcome;
   };
+}
+
+/** Kotlin gives the code that it inlines lines beyond the end of the source. */
+function withoutFalsePlace(failure: Failure | undefined, sourceName: string, lineCount: number): Failure | undefined {
+  const { place, cause } = failure ?? {};
+  const isFalse = place?.file === sourceName && place.line > lineCount;
+  return (
+    failure && {
+      ...failure,
+      place: isFalse ? undefined : place,
+      cause: withoutFalsePlace(cause, sourceName, lineCount),
+    }
+  );
 }
 
 /** Returns a function that gives a source its author's name for it, in messages and traces. */

@@ -29,7 +29,7 @@ function compilation(messages: string, execution: Partial<Execution>) {
     copiedOut: new Map(),
     ...execution,
   };
-  return { source: '', messages, execution: ended, compileTimeLimitMs: 15_000 };
+  return { source: '', messages, execution: ended, limits: { cpuTimeMs: 15_000, memoryBytes: 1024 ** 3 } };
 }
 
 describe('how the compiler ended', () => {

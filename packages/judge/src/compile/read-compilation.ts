@@ -34,12 +34,12 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
  * other failures.
  */
 export function readCompilation(
-  { execution, source, messages, compileTimeLimitMs }: Compilation,
+  { execution, source, messages, limits }: Compilation,
   program: number,
   { sourceName, readDiagnostics, findStartError, findEntryPoint }: ReadingCompiler,
 ): CompilationReading {
   const diagnostics = readDiagnostics(messages, source, sourceName);
-  const stopped = explainStop(execution, compileTimeLimitMs);
+  const stopped = explainStop(execution, limits);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
   if (!succeeded(execution)) return { type: 'stable', diagnostics: readErrors(messages, diagnostics) };
@@ -72,16 +72,16 @@ function withError({ warnings, diagnostics }: Diagnostics, error: string): Diagn
 
 function explainStop(
   { limitsHit, end, cpuTimeMs, wallTimeMs, waitedMs }: Execution,
-  compileTimeLimitMs: number,
+  { cpuTimeMs: allowedMs, memoryBytes }: Compilation['limits'],
 ): string | undefined {
-  const { memoryBytes, outputBytes } = compilerLimits;
+  const { outputBytes } = compilerLimits;
   if (limitsHit.includes('cpu_time'))
-    return `The compiler was stopped: it needed more than ${formatSeconds(compileTimeLimitMs)} of CPU time.`;
+    return `The compiler was stopped: it needed more than ${formatSeconds(allowedMs)} of CPU time.`;
   if (limitsHit.includes('memory'))
     return `The compiler was stopped: it needed more than ${formatBytes(memoryBytes)} of memory.`;
   if (limitsHit.includes('output')) return `The compiler was stopped: it wrote more than ${formatBytes(outputBytes)}.`;
   if (limitsHit.includes('wall_time')) {
-    const limitMs = wallTimeLimitMs(compileTimeLimitMs);
+    const limitMs = wallTimeLimitMs(allowedMs);
     if (wallTimeMs - waitedMs >= limitMs)
       return `The compiler was stopped: it needed more than ${formatSeconds(limitMs)}.`;
     throw new HostError(

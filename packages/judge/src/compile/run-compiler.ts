@@ -23,12 +23,12 @@ export interface SourceText {
   headers: readonly SourceFile[];
 }
 
-/** The compiler's exit under its limit of CPU time, and its output on standard error. */
+/** The compiler's exit under its limits, and its output on standard error. */
 export interface Compilation {
   execution: Execution;
   source: string;
   messages: string;
-  compileTimeLimitMs: number;
+  limits: { cpuTimeMs: number; memoryBytes: number };
 }
 
 const mebibyte = 1024 ** 2;
@@ -66,10 +66,14 @@ export async function runCompiler(
   // An earlier compilation may have left a longer program in the file.
   ftruncateSync(program, 0);
   const shownHeaders = headers === undefined ? [] : [{ hostPath: headers, path: headerFolder }];
-  const { view } = compiler;
+  const { view, limitsFactor = 1 } = compiler;
+  const limits = {
+    cpuTimeMs: limitsFactor * compileTimeLimitMs,
+    memoryBytes: limitsFactor * compilerLimits.memoryBytes,
+  };
   await using sandbox = await dependencies.openSandbox({
     view: { ...view, readOnly: [...view.readOnly, ...shownHeaders], scratchBytes: 256 * mebibyte },
-    memoryLimitBytes: compilerLimits.memoryBytes,
+    memoryLimitBytes: limits.memoryBytes,
     descriptors: [...sources.map(({ descriptor }) => descriptor), program, output, errorOutput],
     signal,
   });
@@ -97,8 +101,8 @@ export async function runCompiler(
     ],
     // A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a
     // core as that of a program does, limits several compilers that each stay within that.
-    limits: { ...compilerLimits, ...timeLimitsOf(compileTimeLimitMs) },
+    limits: { ...compilerLimits, memoryBytes: limits.memoryBytes, ...timeLimitsOf(limits.cpuTimeMs) },
   });
   const messages = readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorCaptureBytes).text;
-  return { execution, source, messages, compileTimeLimitMs };
+  return { execution, source, messages, limits };
 }

@@ -1,41 +1,14 @@
-import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { replaceFile } from '@podium/files';
-import { makeOnce } from '../compile/shared-tasks.ts';
-import { collectDiagnostics, type Diagnostics, noDiagnostics } from '../judgement.ts';
-import { findTool, readVersionNumber } from '../machine/find-tool.ts';
-import { runPatiently } from '../machine/run-tool.ts';
-import { findProgramView } from '../machine/system-folders.ts';
+import { readVersionNumber } from '../machine/find-tool.ts';
 import { openInstallationFolder } from './installation-folder.ts';
-import { findMainClass, namePublicClass } from './java-classes.ts';
-import type { Failure, Language } from './language.ts';
+import { compileOn, findMachine, runOn } from './jvm.ts';
+import type { Language } from './language.ts';
+import { findMainClass } from './main-class.ts';
 import { excerptReader } from './read-excerpts.ts';
 
-const mebibyte = 1024 ** 2;
-
-/**
- * One thread collects garbage, so that times are steady and no thread of the machine's other cores
- * works for the program. Its own messages would otherwise be part of the program's output.
- */
-const machineFlags = [
-  ...['-XX:+UseSerialGC', '-XX:-UsePerfData', '-Xshare:auto', '-XX:ErrorFile=/dev/null'],
-  ...['-Xlog:disable', '-XX:+DisplayVMOutputToStderr'],
-];
 /** `-proc:none` starts no annotation processor, which would be code of the source. */
-const compilerFlags = [
-  ...[...machineFlags, '-XX:TieredStopAtLevel=1', '-Xss16m', '-Xmx768m', '-Duser.language=en'].map(
-    (flag) => `-J${flag}`,
-  ),
+const flags = [
   ...['-proc:none', '-implicit:none', '-encoding', 'UTF-8', '-XDsuppressNotes', '-Xmaxerrs', '20', '-Xmaxwarns', '20'],
 ];
-/**
- * The machine says this when the heap is full (with `ExitOnOutOfMemoryError`) or it has too little
- * memory to begin, and a library when it has no more outside of the heap.
- */
-const noRoom =
-  /^(?:Terminating due to java\.lang\.OutOfMemoryError|Error occurred during initialization of VM\n.*(?:heap|memory|GC triggered)|# There is insufficient memory|Exception in thread ".*" java\.lang\.OutOfMemoryError: (?!unable to create))/m;
 
 export const java: Language = {
   name: 'Java',
@@ -48,58 +21,57 @@ export const java: Language = {
   // reading, sorting and counting that take C++ 0.03 s take 3 to 4 times as long, until they are
   // compiled. A stack of 64 MB that overflows takes up to 490 MB in all: the machine needs several
   // times its size to unwind compiled frames.
-  allowance: { timeFactor: 2, startTimeMs: 200, startMemoryBytes: 512 * mebibyte },
+  allowance: { timeFactor: 2, startTimeMs: 200, startMemoryBytes: 512 * 1024 ** 2 },
   reservesMemory: true,
   async prepare(cacheDir) {
-    const { path, version, fingerprint } = await findTool(java.tool);
-    const home = dirname(dirname(await realpath(path)));
-    // The machine of Debian reads its settings by links to a folder of this name.
-    const settings = (await readdir('/etc').catch(() => [])).filter((name) => /^java-\d+/.test(name));
-    const archiveFolder = await openInstallationFolder(cacheDir, 'java', fingerprint);
-    const archive = join(archiveFolder, 'javac.jsa');
-    const view = await findProgramView(false, [archiveFolder, home, ...settings.map((name) => join('/etc', name))]);
-    // The machine looks for this library beside the program's file, whose path only /proc names.
-    const environment = [`LD_PRELOAD=${join(home, 'lib/libjli.so')}`, 'LANG=C.UTF-8'];
+    const machine = await findMachine(java.tool);
     return {
       compiler: {
-        path: join(home, 'bin/javac'),
-        version: readVersionNumber(version),
-        fingerprint: `java ${fingerprint} ${compilerFlags.join(' ')}`,
-        // Files have the names of classes, in any script.
-        environment: [...environment, 'LC_ALL=C.UTF-8'],
-        args: (sources, folder) => [...compilerFlags, `-J-XX:SharedArchiveFile=${archive}`, '-d', folder, ...sources],
-        makeReady: (signal) =>
-          makeOnce(archive, (shared) => writeArchive(join(home, 'bin/javac'), archive, shared), signal),
-        view,
-        readDiagnostics,
+        ...(await compileOn(machine, {
+          tool: java.tool,
+          folder: await openInstallationFolder(cacheDir, 'java', machine.fingerprint),
+          // It takes 0.3 s of CPU time with its archive instead of 0.5.
+          command: ['-m', 'jdk.compiler/com.sun.tools.javac.Main', ...flags],
+          heapMegabytes: 768,
+          usualProgram: { name: 'Usual.java', source: usualProgram },
+          readMessages,
+        })),
+        version: readVersionNumber(machine.version),
+        fingerprint: `java ${machine.fingerprint} ${flags.join(' ')}`,
         mayBeBroken: (messages) => !/: error: /.test(messages),
         soundSource: 'public class Main { public static void main(String[] args) {} }\n',
-        findEntryPoint: findMainClass,
+        findEntryPoint: (files) =>
+          findMainClass(files, {
+            preferred: [({ name }) => name === 'Main' || name.endsWith('.Main'), ({ isPublic }) => isPublic],
+            choice: 'call the class that starts the program Main, or make it public.',
+            advice: 'A program starts in `public static void main(String[] args)` of a class such as Main.',
+          }),
       },
-      runtime: {
-        interpreter: {
-          path: join(home, 'bin/java'),
-          args({ folder, start, memoryBytes }) {
-            const heap = Math.max(8, Math.floor(memoryBytes / mebibyte));
-            const sizes = [`-Xmx${heap}m`, `-Xms${heap}m`, '-Xss64m', '-XX:MaxMetaspaceSize=96m'];
-            const system = ['-Dfile.encoding=UTF-8', '-Duser.language=en', '-XX:+ExitOnOutOfMemoryError'];
-            return [...machineFlags, ...sizes, ...system, '-cp', folder, start];
-          },
-        },
-        environment: () => environment,
-        view,
-        // Channels of files need a pair of sockets.
-        systemCalls: 'events',
-        filledItsHeap: ({ end }, errorOutput) => end.type === 'exited' && noRoom.test(errorOutput),
-        explainFailure,
-        // Frames of the machine's own classes name their module.
-        foreignFrames: /^\t+at [\w.]+(?:@[\w.+-]+)?\/.*\n?/gm,
-      },
+      runtime: await runOn(machine, []),
     };
   },
 };
 
-/** Uses what most programs use, so that the archive has the compiler's classes for it. */
+/**
+ * Matches what is no code, whole, also if it does not end: the pattern is linear then. It runs on
+ * sources of learners.
+ */
+const noCode =
+  /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*(?:"|\n|$)|'(?:\\.|[^'\\\n])*(?:'|\n|$)/g;
+const braceOrType =
+  /[{}]|\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp)\s+)*(?:@?interface|class|enum|record)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+
+/** Returns the name of the public type of a source, after which its file must be called. */
+function namePublicClass(source: string): string | undefined {
+  let depth = 0;
+  for (const [found, name] of source.replace(noCode, ' ').matchAll(braceOrType)) {
+    if (found === '{') depth += 1;
+    else if (found === '}') depth -= 1;
+    else if (depth === 0 && name !== undefined && Buffer.byteLength(name) <= 100) return name;
+  }
+  return undefined;
+}
+
 const usualProgram = `import java.io.*;
 import java.util.*;
 import java.util.stream.*;
@@ -124,66 +96,13 @@ public class Usual {
 }
 `;
 
-/**
- * Writes an archive of the classes of the compiler as the machine has them in memory, with which it
- * takes 0.3 s of CPU time instead of 0.5. An empty file says that the machine makes none: it goes
- * on without.
- */
-async function writeArchive(compiler: string, archive: string, signal: AbortSignal): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'podium-javac-'));
-  try {
-    const source = join(folder, 'Usual.java');
-    const made = join(folder, 'made.jsa');
-    await writeFile(source, usualProgram);
-    const args = [...compilerFlags, `-J-XX:ArchiveClassesAtExit=${made}`, '-d', folder, source];
-    const run = await runPatiently(compiler, args, { timeoutMs: 30_000, signal });
-    signal.throwIfAborted();
-    const isMade = run.succeeded && existsSync(made);
-    await replaceFile(archive, (temporaryPath) =>
-      isMade ? copyFile(made, temporaryPath) : writeFile(temporaryPath, ''),
-    );
-    await chmod(archive, 0o644);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 const readExcerpts = excerptReader(/^(\S+\.java):(\d+): (error|warning): (?:\[[\w-]+\] )?(.*)$/);
-/** The compiler counts what it said, and has no stack left for a source that nests too deeply. */
+/** The compiler counts what it said. */
 const countLine = /^(?:only showing the first )?\d+ (?:errors?|warnings?)\b.*$|^Note: /;
 
 const onePublic = ' is public: only one class of a file may be, the one after which the file is named';
 
-function readDiagnostics(messages: string): Diagnostics {
-  if (/^java\.lang\.StackOverflowError/m.test(messages))
-    return { ...noDiagnostics, errors: ['The source nests too deeply for the compiler.'] };
+function readMessages(messages: string) {
   const inOneFile = messages.replace(/ is public, should be declared in a file named \S+/g, onePublic);
-  return collectDiagnostics(readExcerpts(inOneFile, countLine));
-}
-
-/** Names the exception that ended the program, and the first one that led to it. */
-function explainFailure(errorOutput: string): Failure | undefined {
-  if (errorOutput.includes('java.io.IOException: Cannot run program'))
-    return { reason: 'the judge offers no other processes' };
-  if (errorOutput.includes('java.net.SocketException: Function not implemented'))
-    return { reason: 'the judge offers no network' };
-  const [, trace] = /^Exception in thread "[^"\n]*" (.*\n[\s\S]*)/m.exec(errorOutput) ?? [];
-  const [thrown, ...causes] = trace?.split(/^Caused by: /m) ?? [];
-  const first = causes.at(-1);
-  if (thrown === undefined || first === undefined) return thrown === undefined ? undefined : readException(thrown);
-  // An exception without a message of its own repeats what it wraps.
-  const repeated = `: ${first.split('\n', 1)[0]}\n`;
-  return { ...readException(thrown.replace(repeated, '\n')), cause: readException(first) };
-}
-
-/**
- * Reads the first line, and the first frame of the author's own classes, whose module has no name.
- */
-function readException(trace: string): Failure {
-  const [, file, line] = /^\t+at [^\s/(]+\(([^\s:]+\.java):(\d+)\)/m.exec(trace) ?? [];
-  const [exception = ''] = trace.split('\n', 1);
-  return {
-    reason: exception.replace(/^java\.(?:lang|util)\./, ''),
-    ...(file !== undefined && { place: { file, line: Number(line) } }),
-  };
+  return readExcerpts(inOneFile, countLine);
 }

@@ -83,6 +83,8 @@ export interface Compiler {
   path: string;
   /** Its number, for people: `17.0.21`. */
   version: string;
+  /** It may use this many times the time and the memory of other compilers; 1 if absent. */
+  limitsFactor?: number;
   /** It changes with everything but the source that a compilation depends on. */
   fingerprint: string;
   environment?: readonly string[];

@@ -4,13 +4,14 @@ import { go } from './go.ts';
 import { haskell } from './haskell.ts';
 import { java } from './java.ts';
 import { js } from './js.ts';
+import { kotlin } from './kotlin.ts';
 import type { Language } from './language.ts';
 import { py } from './py.ts';
 import { pypy3 } from './pypy3.ts';
 import { rust } from './rust.ts';
 
 /** The languages that can be judged, by the id that requests use. */
-export const languages: Readonly<Record<string, Language>> = { c, cpp, go, haskell, java, js, py, pypy3, rust };
+export const languages: Readonly<Record<string, Language>> = { c, cpp, go, haskell, java, js, kotlin, py, pypy3, rust };
 
 /** Throws a RangeError if no language has the id. */
 export function getLanguage(id: string): Language {

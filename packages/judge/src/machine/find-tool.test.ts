@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findTool } from './find-tool.ts';
 
 /** Puts a program of this shell script on the search path, and finds it. */
@@ -29,6 +29,32 @@ it('says of a program that fails what it prints, and not that it is not installe
   await expect(find('echo no license >&2; exit 1')).rejects.toMatchObject({
     code: 'tool_broken',
     problem: expect.stringMatching(/^The tool does not work: \/.+podium-tool fails \(no license\)\.$/),
+  });
+});
+
+describe('a tool that a variable names', () => {
+  const tool = { program: 'podium-tool', namedBy: 'PODIUM_TOOL_HOME', name: 'The tool', howToInstall: 'Ask for it.' };
+
+  it('is found in the folder of its installation, with what else it needs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'podium-named-tool-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    vi.stubEnv('PODIUM_TOOL_HOME', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(findTool(tool)).rejects.toMatchObject({
+      code: 'tool_missing',
+      message: `The tool is not in ${folder}, which PODIUM_TOOL_HOME names. Ask for it.`,
+    });
+    await mkdir(join(folder, 'bin'));
+    const program = join(folder, 'bin', 'podium-tool');
+    await writeFile(program, '#!/bin/sh\necho tool 1.2\n');
+    await chmod(program, 0o755);
+    expect(await findTool(tool)).toMatchObject({ path: program, version: 'tool 1.2' });
+    const needs = [{ program: 'podium-absent', name: 'The other', debianPackage: 'other' }];
+    await expect(findTool({ ...tool, needs })).rejects.toMatchObject({ problem: 'The other is not installed.' });
+  });
+
+  it('has a sentence on how to get it where no package has it', async () => {
+    await expect(findTool(tool)).rejects.toMatchObject({ message: 'The tool is not installed. Ask for it.' });
   });
 });
 

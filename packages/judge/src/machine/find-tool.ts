@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hashOf } from '@podium/files';
 import { JudgeSetupError } from '../setup-error.ts';
-import { findExecutable } from './find-executable.ts';
+import { findExecutable, findNamedFolder } from './find-executable.ts';
 import { askTool, type ToolRun } from './run-tool.ts';
 
 /** A program of the machine that a language needs. */
@@ -10,11 +11,19 @@ export interface Tool {
   program: string;
   /** Names that it has elsewhere. */
   otherPrograms?: readonly string[];
+  /** An environment variable with the folder of an installation, in whose `bin` the program is. */
+  namedBy?: string;
   /** The name at the beginning of a sentence: `The C++ compiler g++`. */
   name: string;
-  debianPackage: string;
+  /** Absent if Debian has none that is of use: the sentence below then says what to do. */
+  debianPackage?: string;
+  howToInstall?: string;
+  /** Others that it needs. */
+  needs?: readonly Tool[];
   /** The arguments that print its version; `--version` if absent. */
   versionArgs?: readonly string[];
+  /** Finds the version of the program in another way than by its arguments. */
+  readVersion?(path: string): Promise<string>;
 }
 
 export interface FoundTool {
@@ -36,11 +45,15 @@ const shownErrorLength = 200;
  */
 export async function findTool(tool: Tool): Promise<FoundTool> {
   const { program, versionArgs = ['--version'] } = tool;
-  const path = await findFirst([program, ...(tool.otherPrograms ?? [])]);
+  const named = tool.namedBy === undefined ? undefined : findNamedFolder(tool.namedBy);
+  const path = await findFirst(named ? [join(named, 'bin', program)] : [program, ...(tool.otherPrograms ?? [])]);
   if (path === undefined) {
-    throw new JudgeSetupError('tool_missing', `${tool.name} is not installed.`, { advice: installHint(tool) });
+    const where = named ? `in ${named}, which ${tool.namedBy} names` : 'installed';
+    throw new JudgeSetupError('tool_missing', `${tool.name} is not ${where}.`, { advice: installHint(tool) });
   }
-  const [stdout, file] = await Promise.all([questionTool(tool, path, versionArgs), realpath(path).then(stat)]);
+  const version = tool.readVersion?.(path) ?? questionTool(tool, path, versionArgs);
+  const needs = Promise.all((tool.needs ?? []).map(findTool));
+  const [stdout, file] = await Promise.all([version, realpath(path).then(stat), needs]);
   const identity = [path, stdout, file.size, file.mtimeMs, process.arch].join('\n');
   const fingerprint = hashOf(identity).slice(0, 16);
   return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
@@ -88,7 +101,8 @@ export function silentTool(problem: string, options?: ErrorOptions): JudgeSetupE
 /** The tools that Apple's developer tools contain. */
 const appleTools = ['g++', 'gcc', 'python3', 'clang-format'];
 
-function installHint({ program, debianPackage }: Tool): string {
+function installHint({ program, debianPackage, howToInstall }: Tool): string {
+  if (howToInstall !== undefined) return howToInstall;
   const onApple = appleTools.includes(program) ? ', xcode-select --install (macOS)' : '';
   return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu)${onApple}.`;
 }

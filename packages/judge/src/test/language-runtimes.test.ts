@@ -13,6 +13,7 @@ const javaMain = (body: string, members = '') =>
 describe('a program with a million frames on its stack', () => {
   it.each([
     ['java', javaMain('System.out.println(f(1000000));', 'static int f(int n) { return n == 0 ? 0 : 1 + f(n - 1); }')],
+    ['kotlin', 'fun f(n: Int): Int = if (n == 0) 0 else 1 + f(n - 1)\nfun main() = println(f(1000000))'],
     ['js', 'function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }\nconsole.log(f(1000000));'],
     [
       'rust',
@@ -46,6 +47,18 @@ describe('a source that the learner has to change', () => {
       'class A { public static void main(String[] a) {} }\nclass B { public static void main(String[] a) {} }',
       /^\w and \w have a main method each: call the class that starts the program Main/,
     ],
+    [
+      'kotlin',
+      '// nothing',
+      /^There is no main method\. A program starts in `fun main\(\)`, outside of all classes\.$/,
+    ],
+    ['kotlin', 'class Main { fun main() {} }', /^The main of Main cannot start the program\. A program starts in/],
+    [
+      'kotlin',
+      '@file:JvmName("A")\nfun main() {}\nobject B { @JvmStatic fun main(a: Array<String>) {} }',
+      /^\w and \w have a main method each: keep the one that starts the program\.$/,
+    ],
+    ['kotlin', 'println(1)', /^solution\.kt:1:1: error: syntax error: Expecting a top level declaration/],
     ['js', 'import fs from "fs";\nlet y = ;\n', /^solution\.js:2:9: error: SyntaxError: Unexpected token ';'/],
     ['go', 'package other\nfunc main() {}\n', /^The package of a program is main/],
     ['go', 'package main\nfunc f() {}\n', /^There is no main function: a program starts in/],
@@ -63,6 +76,7 @@ describe('a source that the learner has to change', () => {
 
   it.each([
     ['java', javaMain('Runtime.getRuntime().exec("id");'), 'exit code 1: the judge offers no other processes'],
+    ['kotlin', 'fun main() { ProcessBuilder("id").start() }', 'exit code 1: the judge offers no other processes'],
     ['js', 'require("child_process").execSync("id")', 'exit code 1: the judge offers no other processes'],
     [
       'js',
@@ -102,6 +116,19 @@ it.each([
   ],
 ])('accepts in Java without a message: %j', async (source) => {
   const judgement = await tests.judgeSource(source, { language: 'java', cases: [['42', '42']] });
+  expect(judgement).toMatchObject({ verdict: 'accepted', diagnostics: { errors: [], warnings: [] } });
+});
+
+it.each([
+  ['package a.b\nfun main() = println(readln())', 'a package line'],
+  ['suspend fun main() { println(sequence { yield(readln()) }.first()) }', 'main as a coroutine'],
+  ['@file:JvmName("Answer")\nfun main(args: Array<String>) = println(readln())', 'a class of another name'],
+  [
+    'object A { @JvmStatic fun main(args: Array<String>) {} }\nfun main() = println(java.util.Scanner(System.`in`).nextInt())',
+    'main in an object, too',
+  ],
+])('accepts in Kotlin without a message: %j', async (source) => {
+  const judgement = await tests.judgeSource(source, { language: 'kotlin', cases: [['42', '42']] });
   expect(judgement).toMatchObject({ verdict: 'accepted', diagnostics: { errors: [], warnings: [] } });
 });
 
@@ -228,6 +255,11 @@ it.each([
     /^Exception in thread "main" java\.lang\.IllegalStateException: no\n\tat Main\.lambda.*\(Main\.java:4\)\n\tat Main\.f\(Main\.java:4\)\n\tat Main\.main\(Main\.java:7\)\n$/,
   ],
   [
+    'kotlin',
+    'fun f(x: Int): Int = throw IllegalStateException("no $x")\nfun main() {\n  sequenceOf(1).map { f(it) }.toList()\n}',
+    /^Exception in thread "main" java\.lang\.IllegalStateException: no 1\n\tat SolutionKt\.f\(solution\.kt:1\)\n\tat SolutionKt\.main\$lambda\$0\(solution\.kt:3\)\n\tat SolutionKt\.main\(solution\.kt:3\)\n(?:\tat SolutionKt\.main\(solution\.kt\)\n)?$/,
+  ],
+  [
     'js',
     'function f() {\n  [1].map((x) => x.y.z);\n}\nf();',
     /^\/program\/solution\.js:2\n.*\n +\^\n\nTypeError: .*\n {4}at .*solution\.js:2:22\n {4}at Array\.map \(<anonymous>\)\n {4}at f .*solution\.js:2:7\)\n {4}at Object.*solution\.js:4:1\)\n$/,
@@ -264,6 +296,17 @@ it.each([
 });
 
 it.each([
+  // The machine has the inlined code in a line after the end of the source.
+  [
+    'kotlin',
+    'fun main() { listOf(1).first { it > 5 } }',
+    'exit code 1: NoSuchElementException: Collection contains no element matching the predicate.',
+  ],
+  [
+    'kotlin',
+    'fun main() {\n  lateinit var x: String\n  println(x)\n}',
+    'exit code 1: UninitializedPropertyAccessException: lateinit property x has not been initialized at solution.kt:3',
+  ],
   ['py', 'raise ValueError("first\\nsecond")', 'exit code 1: ValueError: first at solution.py:1'],
   ['js', '\nthrow "no"', 'exit code 1: thrown: no at solution.js:2'],
   ['js', 'Promise.reject(5)', 'exit code 1: a promise was rejected: 5'],
@@ -447,6 +490,7 @@ const doubling: readonly [language: string, title: string, source: string][] = [
     'by lines',
     javaMain('Scanner in = new Scanner(System.in); while (in.hasNext()) System.out.println(2 * in.nextInt());'),
   ],
+  ['kotlin', 'by lines', 'fun main() { while (true) println(2 * (readlnOrNull() ?: break).toInt()) }'],
   [
     'js',
     'by events',

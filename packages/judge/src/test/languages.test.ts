@@ -26,6 +26,16 @@ const programs = {
     mistake: 'public class Sum {\n  public static void main(String[] a) {\n    int x = 1\n  }\n}',
     mistakeAt: /^Sum\.java:3: error: ';' expected\n {4}3 \| {5}int x = 1\n {6}\| {14}\^$/,
   },
+  kotlin: {
+    sum: 'fun main() {\n  val (a, b) = readln().split(" ").map { it.toInt() }\n  println(a + b)\n}',
+    crash: 'fun main() {\n  listOf(1)\n    .map { it / (it - 1) }\n}',
+    crashNote: 'exit code 1: ArithmeticException: / by zero at solution.kt:3',
+    endless: 'fun main() { while (true) {} }',
+    greedy: 'fun main() { val kept = ArrayList<IntArray>(); while (true) kept.add(IntArray(1 shl 16)) }',
+    mistake: 'fun main() {\n\tval x = "😀" + wrong\n}',
+    mistakeAt:
+      /^solution\.kt:2:17: error: unresolved reference 'wrong'\.\n {4}2 \| \tval x = "😀" \+ wrong\n {6}\| {17}\^+$/,
+  },
   js: {
     sum: "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number);\nconsole.log(a + b);",
     crash: 'function f(x) {\n  return x.y.z;\n}\nf({});',

@@ -26,7 +26,10 @@ export async function makeWorkflow(
 ): Promise<{ file: string; text: string }> {
   const { languages } = await import('@podium/judge');
   const ids = [...new Set([...usualLanguages, ...programs])];
-  const packages = ids.map((id) => languages[id]?.tool.debianPackage ?? id);
+  const packages = ids.flatMap((id) => {
+    const tool = languages[id]?.tool;
+    return [tool, ...(tool?.needs ?? [])].flatMap((needed) => needed?.debianPackage ?? []);
+  });
   const template = await readFile(new URL(`./workflows/${provider}.yml`, import.meta.url), 'utf8');
   return {
     file: workflowFiles[provider],

@@ -12,7 +12,7 @@ import {
 } from './languages.ts';
 
 it('lists the languages of the specification and then others, with C++ as the default', () => {
-  expect(languageIds).toEqual(['js', 'py', 'c', 'cpp', 'java', 'pypy3', 'rust', 'go', 'haskell']);
+  expect(languageIds).toEqual(['js', 'py', 'c', 'cpp', 'java', 'kotlin', 'pypy3', 'rust', 'go', 'haskell']);
   expect(languages[defaultLanguage].name).toBe('C++');
 });
 

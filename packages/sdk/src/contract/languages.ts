@@ -97,6 +97,15 @@ public class Main {
 }
 `,
   },
+  kotlin: {
+    name: 'Kotlin',
+    fileEndings: ['.kt'],
+    hasHeaders: false,
+    starter: `fun main() {
+    val lines = generateSequence(::readLine).toList()
+}
+`,
+  },
   pypy3: {
     name: 'Python (PyPy)',
     fileEndings: ['.py', '.py3'],

@@ -10,6 +10,7 @@ import { haskell } from './haskell.ts';
 import { java } from './java.ts';
 import { js } from './js.ts';
 import { kernel } from './kernel.ts';
+import { kotlin } from './kotlin.ts';
 import { measuring } from './measuring.ts';
 import { memory } from './memory.ts';
 import { network } from './network.ts';
@@ -22,7 +23,7 @@ import { openTestSite, type TestSite } from './test-site.ts';
 import { noTraces } from './traces.ts';
 
 const ofCpp: readonly AttackKind[] = [processes, memory, output, files, network, runner, kernel, measuring, compiling];
-const ofLanguages: readonly AttackKind[] = [java, js, pypy3, rust, go, haskell];
+const ofLanguages: readonly AttackKind[] = [java, kotlin, js, pypy3, rust, go, haskell];
 
 /** Languages that reserve much memory are not judged without memory groups. */
 function kindsIn(mode: MemoryMode): readonly AttackKind[] {

@@ -1,5 +1,5 @@
 import { StreamLanguage } from '@codemirror/language';
-import { c, cpp } from '@codemirror/legacy-modes/mode/clike';
+import { c, cpp, kotlin } from '@codemirror/legacy-modes/mode/clike';
 import type { Extension } from '@codemirror/state';
 import type { Language } from '@podium/sdk/languages';
 
@@ -14,6 +14,7 @@ export const highlighting: Record<Language, Extension | (() => Promise<Extension
   cpp: StreamLanguage.define(cpp),
   java: async () => (await import('@codemirror/lang-java')).javaLanguage,
   js: async () => (await import('@codemirror/lang-javascript')).javascriptLanguage,
+  kotlin: StreamLanguage.define(kotlin),
   py: python,
   pypy3: python,
   rust: async () => {

@@ -10,6 +10,7 @@ const programs: Record<Language, string> = {
   c: `#include "x"\nint <x> = 1; /* x */ char s[] = "x \\n x", d = 'x'; // x`,
   cpp: `#define x\nint <x> = 1; /* x */ string s = "x \\n x"; // x`,
   java: `class A { int <x> = 1; /* x */ String s = "x \\n x", t = """\n  x\n"""; char c = 'x'; } // x`,
+  kotlin: `val <x> = 1; /* x */ val s = "x \\n x"; val t = """\n  x\n"""; val c = 'x' // x`,
   js: `let <x> = 1, t = \`x \${<x>}\`, s = "x \\n x", r = /x/; /* x */ // x`,
   py: `<x> = 1\nprint(f"x {<x>}", "x \\n x", '''\nx\n''')  # x`,
   pypy3: `<x> = 1\nprint("x")  # x`,

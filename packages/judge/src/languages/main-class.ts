@@ -1,25 +1,5 @@
 import type { FolderFile } from '../compile/folder-files.ts';
 
-/**
- * Matches what is no code, whole, also if it does not end: the pattern is linear then. It runs on
- * sources of learners.
- */
-const noCode =
-  /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*(?:"|\n|$)|'(?:\\.|[^'\\\n])*(?:'|\n|$)/g;
-const braceOrType =
-  /[{}]|\bpublic\s+(?:(?:abstract|final|sealed|non-sealed|strictfp)\s+)*(?:@?interface|class|enum|record)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gu;
-
-/** Returns the name of the public type of a source, after which its file must be called. */
-export function namePublicClass(source: string): string | undefined {
-  let depth = 0;
-  for (const [found, name] of source.replace(noCode, ' ').matchAll(braceOrType)) {
-    if (found === '{') depth += 1;
-    else if (found === '}') depth -= 1;
-    else if (depth === 0 && name !== undefined && Buffer.byteLength(name) <= 100) return name;
-  }
-  return undefined;
-}
-
 interface ClassFile {
   /** `judge.Main`. */
   name: string;
@@ -28,35 +8,38 @@ interface ClassFile {
 }
 
 const mainDescriptor = '([Ljava/lang/String;)V';
-const advice = 'A program starts in `public static void main(String[] args)` of a class such as Main';
 
-/**
- * Finds the class whose `main` starts the program. Of several, the one called Main, or the public
- * one.
- */
-export function findMainClass(files: readonly FolderFile[]): { entryPoint: string } | { error: string } {
+interface MainRules {
+  /** Of several classes, the one that a rule finds alone starts. The first such rule decides. */
+  preferred: readonly ((found: Pick<ClassFile, 'name' | 'isPublic'>) => boolean)[];
+  /** What the author can do if no rule decides: `call one of them Main.` */
+  choice: string;
+  /** A sentence that says where a program starts. */
+  advice: string;
+}
+
+/** Finds the class whose `main` starts the program. */
+export function findMainClass(
+  files: readonly FolderFile[],
+  { preferred, choice, advice }: MainRules,
+): { entryPoint: string } | { error: string } {
   const classes = files.flatMap(({ name, bytes }) => (name.endsWith('.class') ? [readClassFile(bytes)] : []));
   const isMain = ({ descriptor, isPublic, isStatic, name }: ClassFile['methods'][number]) =>
     name === 'main' && descriptor === mainDescriptor && isPublic && isStatic;
   const starting = classes.filter(({ methods }) => methods.some(isMain));
-  const [only] = starting;
-  if (only === undefined) return { error: explainMissing(classes) };
-  const chosen =
-    starting.length === 1
-      ? only
-      : (starting.find(({ name }) => name === 'Main' || name.endsWith('.Main')) ??
-        starting.find(({ isPublic }) => isPublic));
+  if (starting.length === 0) return { error: `${explainMissing(classes)} ${advice}` };
+  const selections = [starting, ...preferred.map((rule) => starting.filter(rule))];
+  const chosen = selections.find(({ length }) => length === 1)?.[0];
   if (chosen) return { entryPoint: chosen.name };
   const names = starting.map(({ name }) => name).join(' and ');
-  return { error: `${names} have a main method each: call the class that starts the program Main, or make it public.` };
+  return { error: `${names} have a main method each: ${choice}` };
 }
 
 function explainMissing(classes: readonly ClassFile[]): string {
   if (classes.some(({ name }) => name === 'String'))
-    return `A class called String hides the one that main needs: call it something else. ${advice}.`;
+    return 'A class called String hides the one that main needs: call it something else.';
   const similar = classes.find(({ methods }) => methods.some(({ name }) => name === 'main'));
-  if (similar) return `The main of ${similar.name} cannot start the program. ${advice}.`;
-  return `There is no main method. ${advice}.`;
+  return similar ? `The main of ${similar.name} cannot start the program.` : 'There is no main method.';
 }
 
 /**
