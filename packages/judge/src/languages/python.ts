@@ -71,9 +71,11 @@ sys.exit(not accepted)
 // -B writes no bytecode, and -s leaves out the user's own modules. -S is not used because it leaves
 // out exit() and quit(), and -I because it would ignore the environment.
 const flags = ['-B', '-s', '-X', 'utf8'];
+const compilerFlags = ['-I', '-B', '-X', 'utf8', '-X', 'int_max_str_digits=0'];
 // A set of strings then has the same order in every run, so that a program that is judged again
-// gets the same verdict. The threads of numpy would take CPU time from each other.
-const environment = ['PYTHONHASHSEED=0', 'OPENBLAS_NUM_THREADS=1'];
+// gets the same verdict. The threads of numpy would take CPU time from each other. The limit of
+// digits in numbers protects programs that read what strangers send; here the time limit does.
+const environment = ['PYTHONHASHSEED=0', 'OPENBLAS_NUM_THREADS=1', 'PYTHONINTMAXSTRDIGITS=0'];
 
 interface PythonOptions extends Pick<Language, 'name' | 'tool' | 'allowance'> {
   /** The settings of the interpreter beyond those of every one. */
@@ -110,14 +112,14 @@ export function definePython({ environment: own = [], ...options }: PythonOption
       const libraries = [...folders, '/usr/lib64', timeZoneFolder, ...topLibraryFolders];
       const view = { ...(await collectView([path, standard, ...ofNumpy, ...libraries])), ...programFiles };
       const { size, mtimeMs } = await stat(path);
-      const identity = [path, version, size, mtimeMs, check, ...own].join('\n');
+      const identity = [path, version, size, mtimeMs, check, ...compilerFlags, ...own].join('\n');
       return {
         compiler: {
           path,
           version: [readVersionNumber(version), ...(numpy ? [`with numpy ${numpy.version}`] : [])].join(' '),
           fingerprint: hashOf(identity),
           environment: own,
-          args: (sources, program) => ['-I', '-B', '-X', 'utf8', '-c', check, ...sources, program],
+          args: (sources, program) => [...compilerFlags, '-c', check, ...sources, program],
           view,
           readDiagnostics,
           mayBeBroken: (messages) => parseNotes(messages) === undefined,

@@ -608,6 +608,13 @@ it.each(Object.entries(measuring))(
   },
 );
 
+it.each(['py', 'pypy3'])('reads and writes numbers of any length in %s', async (language) => {
+  const digits = '9'.repeat(5000);
+  const source = `print(len(str(int(input()) + ${digits})))\n`;
+  const judgement = await tests.judgeSource(source, { language, cases: [[digits, '5001']] });
+  expect(judgement.verdict).toBe('accepted');
+});
+
 it.each(['py', 'pypy3'])('imports numpy in %s exactly where the version of the language names it', async (language) => {
   const version = await tests.judge.prepareLanguage(language);
   const source = 'import numpy\nprint(int(numpy.linalg.det(numpy.eye(3)) * 42 + 0.5))\n';
