@@ -40,9 +40,11 @@ export interface Claim {
  */
 export function isJudgedBy({ languages }: Pick<Claim, 'languages'>) {
   return (builder: ExpressionBuilder<DatabaseSchema, 'jobs'>) => {
-    const { eb, not } = builder;
+    const { eb, lit, not } = builder;
     const isRunning = not(isPaused(builder));
     if (languages === undefined) return isRunning;
+    // PostgreSQL takes no empty list. The machine's only compiler may just be replaced.
+    if (languages.length === 0) return lit(false);
     const lacking = languageIds.filter((id) => !languages.includes(id));
     const isItsLanguage = eb('jobs.language', 'in', languages);
     const canCheck = lacking.length === 0 ? [] : [not(hasCheckerIn(builder, lacking))];

@@ -27,8 +27,13 @@ describe('storing a submission', () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  const store = (overrides: Partial<NewSubmission> = {}, pendingMax = 100, checkerLanguages = '[]') =>
-    createNewSubmissionRepository(folder.database, queue, async () => judged).insertSubmission(
+  const store = (
+    overrides: Partial<NewSubmission> = {},
+    pendingMax = 100,
+    checkerLanguages = '[]',
+    atPresent = judged,
+  ) =>
+    createNewSubmissionRepository(folder.database, queue, async () => atPresent).insertSubmission(
       {
         id: createId(),
         userId,
@@ -74,6 +79,12 @@ describe('storing a submission', () => {
     expect(types.filter((type) => type === 'too_many_pending')).toHaveLength(2);
     const jobs = await folder.database.selectFrom('jobs').select('language').orderBy('language').execute();
     expect(jobs.filter(({ language }) => language === 'java')).toHaveLength(2);
+  });
+
+  it('stores one while the machine has no compiler at all', async () => {
+    const bare = findJudgedLanguages([{ ...worker, languages: '[]' }], 0);
+    expect((await store({}, 100, '[]', bare)).type).toBe('inserted');
+    expect((await store({}, 1, '[]', bare)).type).toBe('too_many_pending');
   });
 
   it('counts those that wait for a machine with the language of their checker among those that no worker can judge', async () => {
