@@ -61,7 +61,7 @@ export const haskell: Language = {
         view: await findProgramView(false),
         filledItsHeap: ({ end }) => end.type === 'exited' && end.code === fullHeapCode,
         explainFailure,
-        foreignFrames: /^ {2}\w[^,\n]*, called at libraries\/.*\n?/gm,
+        foreignFrames,
       },
     };
   },
@@ -145,6 +145,10 @@ function columnOf(line: string, wanted: number): number {
   }
   return column;
 }
+
+/** Matches calls in GHC's libraries, with the heading above them if no other call follows. */
+const foreignFrames =
+  /^CallStack \(from HasCallStack\):\n(?: {2}\w[^,\n]*, called at libraries\/.*\n)+(?! {2}\w)|^ {2}\w[^,\n]*, called at libraries\/.*\n?/gm;
 
 /** Returns the message of an exception, with the line of the source that raised it. */
 function explainFailure(errorOutput: string): Failure | undefined {

@@ -287,7 +287,12 @@ it.each([
   [
     'haskell',
     'import qualified Data.Map as M\nmain :: IO ()\nmain = print (M.fromList [(1, 2)] M.! (3 :: Int) :: Int)',
-    /^solution: Map\.!: given key is not an element in the map\nCallStack \(from HasCallStack\):\n$/,
+    /^solution: Map\.!: given key is not an element in the map\n$/,
+  ],
+  [
+    'haskell',
+    'import Data.Maybe\nmain :: IO ()\nmain = print (fromJust (Nothing :: Maybe Int))',
+    /^solution: Maybe\.fromJust: Nothing\nCallStack \(from HasCallStack\):\n {2}fromJust, called at solution\.hs:3:15 in main:Main\n$/,
   ],
 ])('shows the trace of a program in %s without the frames of its runtime', async (language, source, shown) => {
   const judgement = await tests.judgeSource(source, { language });
