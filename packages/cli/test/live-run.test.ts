@@ -33,11 +33,11 @@ beforeEach(async () => {
   await writeFile(join(folder, 'solution.cpp'), asking);
 });
 
-async function run() {
+async function run(...words: string[]) {
   const terminal = await openTerminal({
     env: learnerEnvironment(folder, 'http://127.0.0.1:9'),
     cwd: folder,
-    command: [process.execPath, podiumEntry, 'run'],
+    command: [process.execPath, podiumEntry, 'run', ...words],
   });
   onTestFinished(() => terminal.close());
   return terminal;
@@ -71,5 +71,14 @@ describe('run on a terminal', () => {
     const terminal = await run();
     expect(await terminal.waitForExit()).toBe(6);
     expect(await terminal.screen()).toContain('killed by SIGABRT');
+  });
+
+  it("names the file of a source in its trace, without the judge's folder", async () => {
+    await writeFile(join(folder, 'mine.py'), 'input()\nraise ValueError(1)\n');
+    const terminal = await run('mine.py');
+    await terminal.waitFor('Type its input');
+    await terminal.type('one\n');
+    expect(await terminal.waitForExit()).toBe(6);
+    expect(await terminal.screen()).toMatch(/^ {2}File "mine\.py", line 2/m);
   });
 });

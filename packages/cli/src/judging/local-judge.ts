@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { readStart } from '@podium/files';
 import type { JudgeProgress, Limits, LiveRunRequest, ProgramRun, RunRequest, TestCaseResult } from '@podium/judge';
@@ -39,14 +40,15 @@ interface JudgedSource {
   constraints: Constraints;
 }
 
-/** A run on a known input, or on input that comes while the program runs. */
 type ProgramRequest = JudgedSource & {
   /** Raises the limits of the problem to at least these. */
   minimumLimits?: Limits;
-} & (
-    | Pick<RunRequest, 'input' | 'outputPath'>
-    | (Omit<LiveRunRequest, keyof RunRequest> & Pick<LiveRunRequest, 'input'>)
-  );
+} & Streams;
+
+/** Of a run on a known input, or on input that comes while the program runs. */
+type Streams =
+  | Pick<RunRequest, 'input' | 'outputPath'>
+  | (Omit<LiveRunRequest, keyof RunRequest> & Pick<LiveRunRequest, 'input'>);
 
 interface TestRequest extends JudgedSource {
   checker: ComparingChecker;
@@ -79,7 +81,7 @@ export async function createLocalJudge(cacheDir: string) {
   const judge = await openMachineJudge('none', cacheDir);
   return {
     async runProgram(
-      { source, constraints, minimumLimits, ...io }: ProgramRequest,
+      { source, constraints, minimumLimits, ...streams }: ProgramRequest,
       signal: AbortSignal,
     ): Promise<ProgramRun> {
       const own = parseLimits(constraints);
@@ -88,7 +90,7 @@ export async function createLocalJudge(cacheDir: string) {
         timeLimitMs: Math.max(own.timeLimitMs, least.timeLimitMs),
         memoryLimitBytes: Math.max(own.memoryLimitBytes, least.memoryLimitBytes),
       };
-      const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
+      const ended = await judge.runProgram({ ...programOf(source), limits, ...withShortPaths(streams) }, { signal });
       if (ended.failure !== undefined) throw judgeFailed(ended);
       return { ...ended, errorOutput: shortenPaths(ended.errorOutput) };
     },
@@ -158,6 +160,18 @@ export function parseLimits(constraints: Constraints): Limits {
 /** Removes the judge's own folder from the names of files in the messages of a runtime. */
 function shortenPaths(errorOutput: string): string {
   return errorOutput.replaceAll(/[^\s"'(]*\/podium-judge-[\w-]+\/script-\w+\//g, '');
+}
+
+/** Does so in what a live run hands on. */
+function withShortPaths(streams: Streams): Streams {
+  if (!('onErrorOutput' in streams)) return streams;
+  return { ...streams, onErrorOutput: (chunks) => streams.onErrorOutput(shortenPathsIn(chunks)) };
+}
+
+async function* shortenPathsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield isUtf8(chunk) ? Buffer.from(shortenPaths(Buffer.from(chunk).toString())) : chunk;
+  }
 }
 
 async function describeResult(
