@@ -66,7 +66,7 @@ describe('the command line', () => {
     [['problem', 'list', '--foo'], "Unknown option '--foo'"],
     [['problem', 'get'], "Missing required argument 'problem'"],
     [['problem', 'list', '-d', 'huge'], 'Allowed choices are easy, medium, hard'],
-    [['test', '--language', 'pyhton'], 'java, pypy3, rust, go, haskell.\n  Did you mean python?'],
+    [['test', '--language', 'pyhton'], 'java, kotlin, pypy3, rust, go, haskell.\n  Did you mean python?'],
     [['submissions', '-l', 'C#'], "argument 'C#' is invalid. Allowed choices are js, py, c, cpp,"],
     [['template', 'edit', 'golagn'], 'Did you mean golang?'],
     [['problem', 'list', '-d', 'hrad'], 'Did you mean hard?'],

@@ -133,6 +133,18 @@ describe('what is not saved', () => {
     await expect.poll(() => page.evaluate(countDrafts)).toBe(1);
   });
 
+  it('is offered if an earlier release stored it, which knew less', async () => {
+    const page = await openForm();
+    await page.getByLabel('Title').fill('Typed Last Year');
+    await expect.poll(() => page.evaluate(countDrafts)).toBe(1);
+    // The form stores it again at a change only.
+    await page.evaluate(makeDraftsOlder);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Typed Last Year');
+    await see(page, 'All that the server offers');
+  });
+
   it('stays when another tab, which has sent its form, is left', async () => {
     const sent = await openForm();
     await fillForm(sent, 'Sent in the First Tab');
@@ -179,4 +191,20 @@ async function countDrafts(): Promise<number> {
     });
   const database = await answerOf(indexedDB.open('podium.drafts'));
   return answerOf(database.transaction('drafts').objectStore('drafts').count());
+}
+
+/** Takes out of each stored draft what its form had at first not. It runs in the page. */
+async function makeDraftsOlder(): Promise<void> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await answerOf(indexedDB.open('podium.drafts'));
+  const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts');
+  for (const key of await answerOf(drafts.getAllKeys())) {
+    const draft = await answerOf(drafts.get(key));
+    delete draft.values.allowedLanguages;
+    await answerOf(drafts.put(draft, key));
+  }
 }

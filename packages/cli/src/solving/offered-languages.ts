@@ -76,12 +76,21 @@ export async function warnIfNotJudged(
   reporter.warn(notOffered(language, server, offered));
 }
 
-/** Further problems start in the language that the user chose. A note says so the first time. */
+/**
+ * Further problems start in the language that the user chose. A note says so the first time. The
+ * command goes on without if the setting cannot be stored.
+ */
 export async function rememberStarter(
-  { settings, reporter }: { settings: Services['settings']; reporter: { note(text: string): void } },
+  { settings, reporter }: { settings: Services['settings']; reporter: Record<'note' | 'warn', (text: string) => void> },
   language: Language,
 ): Promise<void> {
-  if (!(await settings.setStarter(language))) return;
+  try {
+    if (!(await settings.setStarter(language))) return;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    reporter.warn(`Further problems do not start in ${languages[language].name}: ${error.message}`);
+    return;
+  }
   reporter.note(`Further problems start in ${languages[language].name}; \`podium config unset starter\` ends that.`);
 }
 

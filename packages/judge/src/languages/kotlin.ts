@@ -18,6 +18,8 @@ const javaTool: Tool = {
   debianPackage: 'openjdk-17-jdk-headless',
 };
 
+const npmPackage = 'kotlin-compiler@2.4.20';
+
 export const kotlin: Language = {
   name: 'Kotlin',
   sourceName: 'solution.kt',
@@ -27,8 +29,8 @@ export const kotlin: Language = {
     namedBy: 'KOTLIN_HOME',
     name: 'The Kotlin compiler kotlinc',
     // Debian has version 1.3.
-    howToInstall:
-      'Install an SDK and name its folder: npm install --prefix /opt/kotlin kotlin-compiler@2.4.20, then KOTLIN_HOME=/opt/kotlin/node_modules/kotlin-compiler.',
+    howToInstall: `Install an SDK and name its folder: npm install --prefix /opt/kotlin ${npmPackage}, then KOTLIN_HOME=/opt/kotlin/node_modules/kotlin-compiler.`,
+    npmPackage,
     needs: [javaTool],
     readVersion: readSdkVersion,
   },

@@ -18,6 +18,8 @@ export interface Tool {
   /** Absent if Debian has none that is of use: the sentence below then says what to do. */
   debianPackage?: string;
   howToInstall?: string;
+  /** The npm package with the program in `bin`, and its version, which CI files install. */
+  npmPackage?: string;
   /** Others that it needs. */
   needs?: readonly Tool[];
   /** The arguments that print its version; `--version` if absent. */

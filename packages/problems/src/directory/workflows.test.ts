@@ -41,6 +41,17 @@ it('installs what the languages of the problems need, by the names of each syste
   expect(await linesOf('gitlab')).toBe('bubblewrap git g++ python3 openjdk-17-jdk-headless rustc-web');
 });
 
+it('installs from npm, in lines of their own, what no system has', async () => {
+  for (const provider of ciProviders) {
+    const { text } = await makeWorkflow(provider, 'http://a', ['kotlin']);
+    expect(text).toMatch(/bubblewrap .* openjdk-17-jdk-headless\b/);
+    expect(text).toMatch(
+      /^( +(?:- )?)npm install --global "\$PODIUM_SERVER\/podium\.tgz"\n\1npm install --global kotlin-compiler@[\d.]+ && ln -s "/m,
+    );
+    expect(() => parse(text)).not.toThrow();
+  }
+});
+
 it('finds the languages of what only settings name, and of the programs beside submissions', async () => {
   const folder = await temporaryFolder();
   const files = {

@@ -26,17 +26,24 @@ export async function makeWorkflow(
 ): Promise<{ file: string; text: string }> {
   const { languages } = await import('@podium/judge');
   const ids = [...new Set([...usualLanguages, ...programs])];
-  const packages = ids.flatMap((id) => {
-    const tool = languages[id]?.tool;
-    return [tool, ...(tool?.needs ?? [])].flatMap((needed) => needed?.debianPackage ?? []);
-  });
+  const tools = ids.flatMap((id) => languages[id]?.tool ?? []).flatMap((tool) => [tool, ...(tool.needs ?? [])]);
+  const packages = tools.flatMap(({ debianPackage }) => debianPackage ?? []);
+  const others = tools.flatMap(({ npmPackage, program }) => (npmPackage ? installFromNpm(npmPackage, program) : []));
   const template = await readFile(new URL(`./workflows/${provider}.yml`, import.meta.url), 'utf8');
   return {
     file: workflowFiles[provider],
     text: template
       .replace('"https://podium.example"', () => JSON.stringify(server))
-      .replace('g++ git python3', () => ['git', ...packages.map((name) => ubuntuName(provider, name))].join(' ')),
+      .replace('g++ git python3', () => ['git', ...packages.map((name) => ubuntuName(provider, name))].join(' '))
+      .replace(/^(.*)npm install --global .*\n/m, (line, start) => line + others.map((each) => start + each).join('')),
   };
+}
+
+/** Links the program of a package that does not name it as one. */
+function installFromNpm(npmPackage: string, program: string): string {
+  const [name = ''] = npmPackage.split('@');
+  const link = `ln -s "$(npm root --global)/${name}/bin/${program}" "$(npm prefix --global)/bin/${program}"`;
+  return `npm install --global ${npmPackage} && ${link}\n`;
 }
 
 /** The machines of GitHub have Ubuntu, and its own Rust is new enough. */

@@ -15,13 +15,16 @@ export type DraftMemory<Values> = ReturnType<typeof createDraftMemory<Values>>;
  * Stores drafts in the browser, so that they survive a lost session, a closed tab and a crash. Uses
  * IndexedDB, because images and test cases do not fit into local storage. `kind` names the form.
  */
-export function createDraftMemory<Values>(kind: string, valuesSchema: z.ZodMiniType<Values>) {
+export function createDraftMemory<Values>(kind: string, valuesSchema: z.ZodMiniType<Partial<Values>>) {
   const schema = z.object({ savedAt: z.number(), baseRevision: z.optional(z.int()), values: valuesSchema });
   const tab = findStorage('sessionStorage');
   const nameOf = (key: string) => `podium.draft.${kind} ${key}`;
   return {
-    /** Returns undefined if there is no readable draft, or no storage. */
-    async find(key: string): Promise<FormDraft<Values> | undefined> {
+    /**
+     * Returns undefined if there is no readable draft, or no storage. A draft of an earlier release
+     * lacks the values of later ones.
+     */
+    async find(key: string): Promise<FormDraft<Partial<Values>> | undefined> {
       const copy = readStored(tab, nameOf(key), schema);
       const answer = await inStore('readonly', (drafts) => drafts.get(nameOf(key))).catch(() => undefined);
       const stored = schema.safeParse(answer).data;

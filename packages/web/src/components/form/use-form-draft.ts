@@ -31,7 +31,8 @@ export function useFormDraft<Values extends FormValues, Field>(
   useEffect(() => {
     let isShown = true;
     void memory.find(key).then((draft) => {
-      if (isShown && draft && form.differs(draft.values)) setOffer(draft);
+      const values = { ...form.read(), ...draft?.values };
+      if (isShown && draft && form.differs(values)) setOffer({ ...draft, values });
     });
     return () => {
       isShown = false;

@@ -46,8 +46,12 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
     if (problem.state === 'failed') notify(problem.failure.message, 'bad');
     else {
       setOpened(await openFolder(await pullInto(folder, problem.value, record.contest, services, language), false));
-      const isOther = await services.settings.setStarter(language);
-      if (isOther) notify(`Further problems start in ${languages[language].name}.`);
+      try {
+        const isOther = await services.settings.setStarter(language);
+        if (isOther) notify(`Further problems start in ${languages[language].name}.`);
+      } catch (error) {
+        notify(explain(error).message, 'bad');
+      }
     }
   };
   return { opened, choose, retry: () => setAttempt((before) => before + 1) };

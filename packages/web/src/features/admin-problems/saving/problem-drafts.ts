@@ -17,7 +17,7 @@ const valuesSchema = z.object({
     z.transform((tests) => tests.map(testCaseOf)),
   ),
   tags: z.array(z.string()),
-  allowedLanguages: z.array(z.string()),
+  allowedLanguages: z.exactOptional(z.array(z.string())),
   draft: z.optional(z.boolean()),
   archived: z.optional(z.boolean()),
   groups: z.optional(z.array(z.string())),
