@@ -21,11 +21,11 @@ import { isProse } from './prose.ts';
 import standardNames from './standard-names.json';
 
 /**
- * Further suggestions of a language: names of its standard library that contest programs use, words
- * of the language that its highlighting does not list, and texts with fields such as `#{name}`, of
- * which CodeMirror replaces the tabs by the chosen indent.
+ * Further suggestions of a language, if it has some: names of its standard library that contest
+ * programs use, words of the language that its highlighting does not list, and texts with fields
+ * such as `#{name}`, of which CodeMirror replaces the tabs by the chosen indent.
  */
-const suggestions: Readonly<Record<Language, { names: string; snippets: Snippet[] }>> = {
+const suggestions: Readonly<Partial<Record<Language, { names: string; snippets: Snippet[] }>>> = {
   ...standardNames,
   pypy3: standardNames.py,
 };
@@ -45,7 +45,7 @@ export function addCompletion(view: EditorView, language: Language, isTyping: bo
  * a new line. Tab accepts.
  */
 function completion(language: Language): Extension {
-  const { names, snippets } = suggestions[language];
+  const { names, snippets } = suggestions[language] ?? { names: '', snippets: [] };
   const sources: CompletionSource[] = [
     completeFromList(snippets.map(({ label, detail, text }) => snippetCompletion(text, { label, detail, boost: 1 }))),
     completeFromList((names.match(/\S+/g) ?? []).map(optionFor)),
