@@ -25,7 +25,7 @@ interface LanguageOverlayProps {
 /** Lists the languages that the server offers and the problem allows. */
 export function LanguageOverlay({ current, allowed = [], choose }: LanguageOverlayProps) {
   const { overlay, theme } = useShell();
-  const { loadable, value = [] } = useServerData(languagesQuery, { isEnough: true });
+  const { loadable, value = [] } = useServerData(languagesQuery);
   const offered = value.flatMap(({ id, name, versions }) =>
     isLanguage(id) && allowsLanguage(allowed, id) ? [{ id, name, version: describeVersions(versions) }] : [],
   );
