@@ -93,7 +93,7 @@ it('applies another theme at once, also to commands', async () => {
   const app = await openSettings(person);
   const ofLight = '\u001b[38;5;24m';
   expect(app.painted()).not.toContain(ofLight);
-  await app.press('G', 'k', 'enter');
+  await app.press('G', 'k', 'k', 'enter');
   // The half of this window has no room for all choices.
   await app.waitFor('(x) auto  1 of 5');
   await app.press('right', 'right', 'enter');
