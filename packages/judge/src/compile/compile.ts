@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { collectDiagnostics, type Diagnostics, type ProgramText, type SourceFile } from '../judgement.ts';
-import type { Failure, Language, PreparedLanguage } from '../languages/language.ts';
+import type { Language, PreparedLanguage } from '../languages/language.ts';
 import type { SandboxDependencies } from '../sandbox/sandbox.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 import { openFiles } from '../sandbox/scratch-file.ts';
@@ -48,7 +48,7 @@ type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
  * another outcome with the same compiler and flags, or the cache another form: a change of the
  * readers of messages and executions, of the limits, or of the sandbox of compilations.
  */
-const outcomeVersion = 6;
+const outcomeVersion = 7;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
@@ -67,6 +67,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     const compiled = [...(isCompiled ? own : []), ...included.filter(({ name }) => language.isSource(name))];
     const others = beside.filter(({ name }) => !language.isSource(name));
     const headers = [...others, ...findProvided(prepared.headers ?? [], source, [...compiled, ...others])];
+    const sources = [{ name: sourceName, source }, ...compiled];
     const text = { source, files: compiled, headers };
     const key = keyOf(compiler.fingerprint, text, sourceName === language.sourceName ? '' : sourceName);
     const named = (diagnostics: Diagnostics) => renameSource(diagnostics, sourceName, shownName);
@@ -77,17 +78,13 @@ export function createCompile(dependencies: CompileDependencies): Compile {
       if (known.type === 'rejected') return { type: 'rejected', diagnostics };
       const startName = included.find(({ name }) => name === language.mainName)?.name ?? sourceName;
       const { program: file, entryPoint } = known;
-      const compiled = { file, sourceName, startName, entryPoint, included: beside };
-      const program = await openProgram(compiled, prepared.runtime, language, dependencies);
-      const { explainFailure } = program;
-      const lineCount = source.split('\n').length;
-      const explain =
-        explainFailure && ((text: string) => withoutFalsePlace(explainFailure(text), sourceName, lineCount));
-      // Node starts a module by another ending.
-      const rename = createRename([sourceName, ...(entryPoint === undefined ? [] : [entryPoint])], shownName);
-      return { type: 'compiled', program: { ...program, explainFailure: explain, rename, shownName }, diagnostics };
+      const found = { file, sourceName, sources, startName, entryPoint, included: beside };
+      const program = await openProgram(found, prepared.runtime, language, dependencies);
+      const startsFile = entryPoint !== undefined && prepared.runtime.startsFile;
+      const rename = createRename([sourceName, ...(startsFile ? [entryPoint] : [])], shownName);
+      return { type: 'compiled', program: { ...program, rename, shownName }, diagnostics };
     };
-    const refused = refuse([{ name: sourceName, source }, ...compiled, ...others], language);
+    const refused = refuse([...sources, ...others], language);
     if (refused !== undefined) return { type: 'rejected', diagnostics: named(refused) };
     const known = await find();
     if (known !== undefined) return known;
@@ -97,19 +94,6 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
     return outcome;
   };
-}
-
-/** Kotlin gives the code that it inlines lines beyond the end of the source. */
-function withoutFalsePlace(failure: Failure | undefined, sourceName: string, lineCount: number): Failure | undefined {
-  const { place, cause } = failure ?? {};
-  const isFalse = place?.file === sourceName && place.line > lineCount;
-  return (
-    failure && {
-      ...failure,
-      place: isFalse ? undefined : place,
-      cause: withoutFalsePlace(cause, sourceName, lineCount),
-    }
-  );
 }
 
 /** Returns a function that gives a source its author's name for it, in messages and traces. */
@@ -123,7 +107,7 @@ function createRename(names: readonly string[], shownName: string): (text: strin
 /** The compiler reads other files of a submission and of its problem, too. */
 function refuse(files: readonly SourceFile[], language: Language): Diagnostics | undefined {
   for (const { name, source } of files) {
-    const found = language.refuse?.(source);
+    const found = language.refuse?.(source, name);
     if (found === undefined) continue;
     const text = `${name}:${found.line}:${found.column}: error: ${found.message}`;
     return collectDiagnostics([{ severity: 'error', file: name, ...found, text }]);

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFile } from '../judgement.ts';
-import type { Language, Runtime } from '../languages/language.ts';
+import type { Failure, Language, Runtime } from '../languages/language.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 import type { Job } from '../sandbox/execution.ts';
 import { copyScratchFile } from '../sandbox/scratch-file.ts';
@@ -13,11 +13,12 @@ import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
  * A compiled program that can be started, by itself or by its interpreter, even if the cache
  * removes its own copy.
  */
-export interface Program extends Pick<Runtime, 'explainFailure' | 'filledItsHeap' | 'foreignFrames'>, Disposable {
+export interface Program extends Pick<Runtime, 'filledItsHeap' | 'foreignFrames'>, Disposable {
   executable: Extract<Job['program'], { type: 'file' }>;
   view: MachineView;
   /** Returns how it is started with this limit of memory, that of its language on top included. */
   start(memoryLimitBytes: number): ProgramStart;
+  explainFailure?(errorOutput: string): Failure | undefined;
   /** Gives the source the name that its author knows in what it wrote; absent if it has that. */
   rename?(text: string): string;
   /** That name; absent if it has no source. */
@@ -29,6 +30,8 @@ export type ProgramStart = Pick<Job, 'args' | 'environment' | 'directory' | 'sys
 interface CompiledFile {
   file: ProgramFile;
   sourceName: string;
+  /** All that was compiled. */
+  sources: readonly SourceFile[];
   /** The file that an interpreter runs: the source, or one of the files beside it. */
   startName: string;
   /** Present if the compiler made a folder: what of it the runtime starts. */
@@ -52,7 +55,7 @@ export async function openProgram(
   { allowance, reservesMemory }: Pick<Language, 'allowance' | 'reservesMemory'>,
   dependencies: OpenDependencies,
 ): Promise<Program> {
-  const { file, startName, entryPoint } = compiled;
+  const { file, sources, startName, entryPoint } = compiled;
   const { interpreter, environment, view, systemCalls } = runtime;
   const { isolated } = dependencies;
   const folder = await makeFolder(compiled, interpreter !== undefined, dependencies).catch((error: unknown) => {
@@ -80,7 +83,7 @@ export async function openProgram(
         reservesMemory,
       };
     },
-    explainFailure: runtime.explainFailure,
+    explainFailure: (errorOutput) => runtime.explainFailure?.(errorOutput, sources),
     foreignFrames: runtime.foreignFrames,
     filledItsHeap: runtime.filledItsHeap,
     view: folder && isolated ? { ...view, readOnly: [...view.readOnly, ...folder.shown] } : view,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { testCacheDir } from '../test/judging.ts';
 import { haskell } from './haskell.ts';
 
-const refuse = (source: string) => haskell.refuse?.(source);
+const refuse = (source: string, fileName = 'solution.hs') => haskell.refuse?.(source, fileName);
 
 it.each([
   '{-# LANGUAGE TemplateHaskell #-}',
@@ -41,13 +41,14 @@ it.each([
   expect(refuse(source)).toBeUndefined();
 });
 
-it.each(['{-# LANGUAGE ', '{-# LANGUAGE {-', '{-#OPTIONS -O#-}', '{-# LANGUAGE A,#-}', '{-#', '{-#LANGUAGE--\tx\n'])(
-  'reads a source of a megabyte of %j in time in proportion to its length',
-  (part) => {
-    refuse(part.repeat(2 ** 20 / part.length));
-    refuse(`{-# LANGUAGE ${part.replace('{-#', '').repeat(2 ** 20 / part.length)}`);
-  },
-);
+it.each(['X.lhs', 'X.lhs-boot', 'X.lhsig'])('refuses the file %s, whose pragmas it cannot read', (fileName) => {
+  expect(refuse('> main = return ()', fileName)?.message).toMatch(/^Literate Haskell/);
+});
+
+it('says that CPP can hide a pragma, and runs nothing', () => {
+  const message = 'The extension CPP, which can hide a pragma, is not allowed.';
+  expect(refuse('{-# LANGUAGE CPP #-}')).toMatchObject({ message });
+});
 
 it('has a compiler that cannot run code of a source, even if it sees it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'judge-haskell-'));

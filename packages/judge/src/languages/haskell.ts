@@ -13,7 +13,7 @@ const flags = [
   // What `refuse` leaves out cannot run either: code of a source needs this interpreter.
   ...['-fexternal-interpreter', '-pgmi', '/dev/null'],
 ];
-/** The runtime's ticker would need a timer and a thread, which no program gets. */
+/** The runtime's ticker would need `timerfd_create`, which no program gets. */
 const noTicker = '-V0';
 /** The runtime ends with this code when its heap is full, of which the stack is a part. */
 const fullHeapCode = 251;
@@ -67,6 +67,8 @@ export const haskell: Language = {
   },
 };
 
+/** GHC takes the marks of its lines of code out of such a file, also inside of a pragma. */
+const literate = /\.lhs[^.]*$/;
 /** GHC takes a pragma in any case, and any white space before its name. */
 const pragmas = /\{-#\s*(\w*)/g;
 const extensionList = /(?:[\s,\w]|--[ \t][^#{}\n]*\n|\{-[^#{}]*-\})*#-\}/y;
@@ -84,7 +86,9 @@ const runs = 'which lets the compiler run a part of the source, is not allowed';
  * comments and strings, takes less for safe than GHC does, and takes time in proportion to the
  * length of the source.
  */
-function refuse(source: string): Refusal | undefined {
+function refuse(source: string, fileName: string): Refusal | undefined {
+  if (literate.test(fileName))
+    return { message: 'Literate Haskell, which can hide a pragma, is not allowed.', line: 1, column: 1 };
   for (const { 0: start, 1: word = '', index } of source.matchAll(pragmas)) {
     const message = findFault(word.toLowerCase(), source, index + start.length);
     if (message === undefined) continue;
@@ -102,7 +106,8 @@ function findFault(pragma: string, source: string, at: number): string | undefin
     const list = extensionList.exec(source)?.[0];
     if (list === undefined) return 'A LANGUAGE pragma must have nothing but extensions, commas and plain comments.';
     const extension = runningExtension.exec(list)?.[0];
-    return extension === undefined ? undefined : `The extension ${extension}, ${runs}.`;
+    if (extension === undefined) return undefined;
+    return `The extension ${extension}, ${extension === 'CPP' ? 'which can hide a pragma, is not allowed' : runs}.`;
   }
   if (!/^(?:include|options?(?:_\w*)?)$/.test(pragma)) return undefined;
   const [options = ''] = source.slice(at).split('#-}', 1);

@@ -15,6 +15,8 @@ const starts = [
   "terminate called after throwing an instance of '",
   'x:1\ny\n^\n',
   'Exception in thread "main" x\nCaused by: ',
+  'Exception in thread "main" x\n\tat a(',
+  '{-# LANGUAGE ',
 ];
 const parts = [
   '\n',
@@ -37,16 +39,22 @@ const parts = [
   '[a] ',
   'x:1: y: Assertion `',
   '*** ',
+  '(a.kt',
+  '{-',
+  '{-#',
+  '{-# LANGUAGE A,#-}',
+  '{-#OPTIONS -O#-}',
 ];
-/** A pattern that looks for its end again and again takes many seconds for one of these. */
-const hostile = starts.flatMap((start) => parts.map((part) => start + part.repeat(60_000 / part.length)));
+/** A pattern that looks for its end again and again takes minutes for one of these. */
+const hostile = starts.flatMap((start) => parts.map((part) => start + part.repeat(240_000 / part.length)));
 
 it.each(Object.entries(languages))(
-  'reads any error output of a program in %s in time in proportion to its length',
+  'reads any source and any error output of a program in %s in time in proportion to its length',
   async (_id, language) => {
     const { runtime } = await language.prepare(testCacheDir);
     for (const text of hostile) {
-      runtime.explainFailure?.(text);
+      language.refuse?.(text, language.sourceName);
+      runtime.explainFailure?.(text, [{ name: language.sourceName, source: text }]);
       runtime.filledItsHeap?.({ end: { type: 'exited', code: 1 } }, text);
       const shown = runtime.foreignFrames ? text.replace(runtime.foreignFrames, '') : text;
       expect(shown.length).toBeLessThanOrEqual(text.length);

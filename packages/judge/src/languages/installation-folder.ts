@@ -13,12 +13,13 @@ export async function openInstallationFolder(
   fingerprint: string,
   now = new Date(),
 ): Promise<string> {
-  const own = `${language}-${fingerprint}`;
+  const own = `installation-${language}-${fingerprint}`;
   const folder = join(cacheDir, own);
   await mkdir(folder, { recursive: true });
-  await utimes(folder, now, now);
+  // Another user may own a cache that was made beforehand.
+  await utimes(folder, now, now).catch(() => {});
   for (const name of await readdir(cacheDir)) {
-    if (!name.startsWith(`${language}-`) || name === own) continue;
+    if (!name.startsWith(`installation-${language}-`) || name === own) continue;
     const path = join(cacheDir, name);
     // Another process may remove it at the same time.
     const usedAtMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity;

@@ -103,6 +103,7 @@ export const js: Language = {
             ];
           },
         },
+        startsFile: true,
         environment: () => [],
         view,
         systemCalls: 'events',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '@podium/files';
 import { makeOnce } from '../compile/shared-tasks.ts';
-import { collectDiagnostics, type Diagnostic, type Diagnostics, noDiagnostics } from '../judgement.ts';
+import { collectDiagnostics, type Diagnostic, type Diagnostics, noDiagnostics, type SourceFile } from '../judgement.ts';
 import { type FoundTool, findTool, type Tool, unusableTool } from '../machine/find-tool.ts';
 import { runPatiently } from '../machine/run-tool.ts';
 import { findProgramView } from '../machine/system-folders.ts';
@@ -74,7 +74,8 @@ export async function compileOn(
 
   /**
    * Writes an archive of the compiler's classes as the machine has them in memory, with which it
-   * starts in half of the time. An empty file says that the machine makes none: it goes on without.
+   * starts in half of the time. An empty file says that the machine makes none: it goes on without,
+   * if the compiler works so.
    */
   async function writeArchive(signal: AbortSignal): Promise<void> {
     const work = await mkdtemp(join(tmpdir(), 'podium-classes-'));
@@ -83,12 +84,17 @@ export async function compileOn(
       const made = join(work, 'made.jsa');
       await writeFile(source, usualProgram.source);
       const making = ['-XX:+IgnoreUnrecognizedVMOptions', `-XX:ArchiveClassesAtExit=${made}`];
-      const args = [...flags, ...making, ...command, '-d', work, source];
-      const run = await runPatiently(machine.path, args, { timeoutMs: 30_000, signal });
+      const compile = (options: readonly string[]) => {
+        const args = [...flags, ...options, ...command, '-d', work, source];
+        return runPatiently(machine.path, args, { timeoutMs: 120_000, signal });
+      };
+      const run = await compile(making);
+      const isMade = run.succeeded && existsSync(made);
+      const plainRun = run.succeeded || run.timedOut ? run : await compile([]);
       signal.throwIfAborted();
-      if (!run.succeeded) throw unusableTool(tool, machine.path, run);
+      if (!plainRun.succeeded) throw unusableTool(tool, machine.path, plainRun);
       await replaceFile(archive, (temporaryPath) =>
-        existsSync(made) ? copyFile(made, temporaryPath) : writeFile(temporaryPath, ''),
+        isMade ? copyFile(made, temporaryPath) : writeFile(temporaryPath, ''),
       );
       await chmod(archive, 0o644);
     } finally {
@@ -123,8 +129,11 @@ export async function compileOn(
 const noRoom =
   /^(?:Terminating due to java\.lang\.OutOfMemoryError|Error occurred during initialization of VM\n.*(?:heap|memory|GC triggered)|# There is insufficient memory|Exception in thread ".*" java\.lang\.OutOfMemoryError: (?!unable to create))/m;
 
-/** Frames of the machine's own classes name their module. Those of Kotlin's are in its package. */
-const foreignFrames = /^\t+at (?:[\w.]+(?:@[\w.+-]+)?\/|kotlin\.).*\n?/gm;
+/**
+ * Frames of the machine's own classes name their module. Those of Kotlin's are in its package, and
+ * those without a line are what its compiler adds to a source.
+ */
+const foreignFrames = /^\t+at (?:(?:[\w.]+(?:@[\w.+-]+)?\/|kotlin\.).*|.*\([^\s:()]+\.kt\)$)\n?/gm;
 
 /** Returns how the machine runs a folder of classes, with these libraries. */
 export async function runOn(machine: JavaMachine, libraries: readonly string[]): Promise<Runtime> {
@@ -149,26 +158,30 @@ export async function runOn(machine: JavaMachine, libraries: readonly string[]):
 }
 
 /** Names the exception that ended the program, and the first one that led to it. */
-function explainFailure(errorOutput: string): Failure | undefined {
+function explainFailure(errorOutput: string, sources: readonly SourceFile[]): Failure | undefined {
   if (errorOutput.includes('java.io.IOException: Cannot run program'))
     return { reason: 'the judge offers no other processes' };
   if (errorOutput.includes('java.net.SocketException: Function not implemented'))
     return { reason: 'the judge offers no network' };
   const [, trace] = /^Exception in thread "[^"\n]*" (.*\n[\s\S]*)/m.exec(errorOutput) ?? [];
   const [thrown, ...causes] = trace?.split(/^Caused by: /m) ?? [];
+  if (thrown === undefined) return undefined;
+  const lineCounts = new Map(sources.map(({ name, source }) => [name, source.split('\n').length]));
   const first = causes.at(-1);
-  if (thrown === undefined || first === undefined) return thrown === undefined ? undefined : readException(thrown);
+  if (first === undefined) return readException(thrown, lineCounts);
   // An exception without a message of its own repeats what it wraps.
   const repeated = `: ${first.split('\n', 1)[0]}\n`;
-  return { ...readException(thrown.replace(repeated, '\n')), cause: readException(first) };
+  return { ...readException(thrown.replace(repeated, '\n'), lineCounts), cause: readException(first, lineCounts) };
 }
 
 /**
  * Reads the first line, and the first frame of the author's own classes, whose module has no name
- * and whose package is not Kotlin's.
+ * and whose package is not Kotlin's. Kotlin gives the code that it inlines lines beyond the end of
+ * the source: these are left out.
  */
-function readException(trace: string): Failure {
-  const [, file, line] = /^\t+at (?!kotlin\.)[^\s/(]+\(([^\s:]+\.(?:java|kt)):(\d+)\)/m.exec(trace) ?? [];
+function readException(trace: string, lineCounts: ReadonlyMap<string, number>): Failure {
+  const frames = [...trace.matchAll(/^\t+at (?!kotlin\.)[^\s/(]+\(([^\s:]+\.(?:java|kt)):(\d+)\)/gm)];
+  const [, file, line] = frames.find(([, name = '', row]) => Number(row) <= (lineCounts.get(name) ?? Infinity)) ?? [];
   const [exception = ''] = trace.split('\n', 1);
   return {
     reason: exception.replace(/^(?:java\.(?:lang|util)|kotlin)\./, ''),

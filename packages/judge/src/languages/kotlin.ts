@@ -49,6 +49,8 @@ export const kotlin: Language = {
           tool: kotlin.tool,
           folder: await openInstallationFolder(cacheDir, 'kotlin', identity),
           command: [
+            // Without colours it does not unpack a library for them, which a sandbox refuses.
+            '-Dkotlin.colors.enabled=false',
             ...['-cp', join(home, 'lib/kotlin-compiler.jar'), 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler'],
             ...['-kotlin-home', home, ...flags],
           ],
@@ -123,7 +125,7 @@ fun main() {
 }
 `;
 
-const readExcerpts = excerptReader(/^(\S+\.kt):(\d+):\d+: (error|warning): (.*)$/);
+const readExcerpts = excerptReader(/^(?:(\S+\.kt):(\d+):\d+: )?(error|warning): (.*)$/);
 const mostMessages = 20;
 /** What the compiler says about itself, and not about a line. */
 const noise = /^(?:warning|info|logging): /;

@@ -14,7 +14,7 @@ export interface Language {
   /** Returns the file name that the compiler demands for this source instead. */
   nameSource?(source: string): string;
   /** Finds in a source what its compiler must not see, because it would run a part of it. */
-  refuse?(source: string): Refusal | undefined;
+  refuse?(source: string, fileName: string): Refusal | undefined;
   /**
    * A file of the problem with this name is where a program starts, and the source a module of it;
    * absent if only the source can start.
@@ -122,6 +122,8 @@ export interface Compiler {
 export interface Runtime {
   /** Starts a program that cannot start by itself. */
   interpreter?: { path: string; args(program: InterpretedProgram): readonly string[] };
+  /** The entry point is a copy of the source under another ending, and no class. */
+  startsFile?: true;
   /** `memoryBytes` is the problem's limit, without what the language has on top. */
   environment(memoryBytes: number): readonly string[];
   view: MachineView;
@@ -133,10 +135,10 @@ export interface Runtime {
    */
   filledItsHeap?: ((execution: Pick<Execution, 'end'>, errorOutput: string) => boolean) | undefined;
   /**
-   * Finds in the error output of a program that failed why it did. Programs may write anything:
-   * this and the pattern below take time in proportion to its length.
+   * Finds in the error output of a program of these sources that failed why it did. Programs may
+   * write anything: this and the pattern below take time in proportion to its length.
    */
-  explainFailure?: ((errorOutput: string) => Failure | undefined) | undefined;
+  explainFailure?(errorOutput: string, sources: readonly SourceFile[]): Failure | undefined;
   /** Matches what a trace has beyond the author's own files. It is left out of what authors see. */
   foreignFrames?: RegExp | undefined;
 }

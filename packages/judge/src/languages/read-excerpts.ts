@@ -9,7 +9,8 @@ function quote(line: string, row?: number): string {
 
 /**
  * Reads the messages of a compiler that writes a headline, the line of the source, and a caret
- * below the column. The headline's groups are the file, the line, the severity and the message.
+ * below the column. The headline's groups are the file, the line, the severity and the message;
+ * the first two are absent if it concerns no line.
  */
 export function excerptReader(headline: RegExp) {
   return (messages: string, noise: RegExp): (Diagnostic & { text: string })[] => {
@@ -17,11 +18,12 @@ export function excerptReader(headline: RegExp) {
     for (const wholeLine of messages.split('\n')) {
       const line = wholeLine.slice(0, shownLength).trimEnd();
       if (line === '' || noise.test(line)) continue;
-      const [, file, row, severity, message = ''] = headline.exec(line) ?? [];
+      const head = headline.exec(line);
       const last = found.at(-1);
-      if (file !== undefined) {
-        const isWarning = severity === 'warning';
-        found.push({ severity: isWarning ? 'warning' : 'error', message, file, line: Number(row), text: line });
+      if (head !== null) {
+        const [, file, row, severity, message = ''] = head;
+        const place = file === undefined ? {} : { file, line: Number(row) };
+        found.push({ severity: severity === 'warning' ? 'warning' : 'error', message, ...place, text: line });
       } else if (last !== undefined && last.text.length < shownLength) {
         const caret = last.column === undefined ? /^\s*\^/.exec(line)?.[0] : undefined;
         const quoteAt = last.text.lastIndexOf('\n') + 1;

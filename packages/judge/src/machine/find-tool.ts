@@ -6,7 +6,14 @@ import { findExecutable, findNamedFolder } from './find-executable.ts';
 import { askTool, type ToolRun } from './run-tool.ts';
 
 /** A program of the machine that a language needs. */
-export interface Tool {
+export type Tool = ToolProgram &
+  (
+    | { debianPackage: string; howToInstall?: undefined }
+    /** A sentence, where Debian has none that is of use. */
+    | { howToInstall: string; debianPackage?: undefined }
+  );
+
+interface ToolProgram {
   /** The name that is searched for on the path. */
   program: string;
   /** Names that it has elsewhere. */
@@ -15,9 +22,6 @@ export interface Tool {
   namedBy?: string;
   /** The name at the beginning of a sentence: `The C++ compiler g++`. */
   name: string;
-  /** Absent if Debian has none that is of use: the sentence below then says what to do. */
-  debianPackage?: string;
-  howToInstall?: string;
   /** The npm package with the program in `bin`, and its version, which CI files install. */
   npmPackage?: string;
   /** Others that it needs. */
@@ -104,7 +108,7 @@ export function silentTool(problem: string, options?: ErrorOptions): JudgeSetupE
 const appleTools = ['g++', 'gcc', 'python3', 'clang-format'];
 
 function installHint({ program, debianPackage, howToInstall }: Tool): string {
-  if (howToInstall !== undefined) return howToInstall;
+  if (debianPackage === undefined) return howToInstall;
   const onApple = appleTools.includes(program) ? ', xcode-select --install (macOS)' : '';
   return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu)${onApple}.`;
 }

@@ -16,10 +16,10 @@ declare module 'vitest' {
 }
 
 /**
- * Matches the runner, the link options, the machine's speed, which servers measure once a day, and
- * the precompiled header and those of Go, Java and Kotlin, but no unfinished file.
+ * Matches the runner, the link options, the machine's speed, which servers measure once a day, the
+ * precompiled header, and what is made for installations of languages, but no unfinished file.
  */
-const part = /^(runner-\w+|link-\w+\.json|speed-\w+|header-\w+\/.+|(?:go|java|kotlin)-\w+\/.+|start-\w+)$/;
+const part = /^(runner-\w+|link-\w+\.json|speed-\w+|header-\w+\/.+|installation-[\w-]+\/.+|start-\w+)$/;
 export const precompiledHeader = /^header-\w+\/.+$/;
 
 /** On disk, for later runs. The workers of this run read it from the environment. */
