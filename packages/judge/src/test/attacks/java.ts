@@ -127,7 +127,8 @@ export const java: AttackKind = {
         List<Object> kept = new ArrayList<>();
         while (port > 0)
           kept.add(java.lang.reflect.Proxy.newProxyInstance(new URLClassLoader(new URL[0]), new Class<?>[] {Runnable.class}, (a, b, c) -> null));`,
-      { verdict: 'memory_limit_exceeded', timeLimitMs: 30_000 },
+      // Each class takes CPU time to make, and more on a busy machine.
+      { verdict: 'memory_limit_exceeded', timeLimitMs: 60_000 },
     ),
     attack(
       'a write to address zero',
