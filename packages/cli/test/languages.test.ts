@@ -247,6 +247,15 @@ describe('a language that is chosen', () => {
     await app.waitFor(/Limits in Python \(PyPy\): [\d.]+ s, \d+ MB/);
     await app.press('L', 'k', 'enter');
     await app.waitFor('This was in Python (PyPy); t tests it again.');
+    await app.press('L', 'G', 'enter');
+    await app.waitFor('edited, not submitted yet  Python (PyPy)');
+    await app.press('s');
+    await app.waitFor('All test cases passed successfully.');
+    await app.press('enter');
+    await app.waitFor('submitted: ✓ Accepted');
+    await app.press('L', 'k', 'enter');
+    await app.waitFor('edited; the last submission was in Python (PyPy): ✓ Accepted');
+    await app.waitFor('This was in Python (PyPy).');
   });
 
   it('limits the lists of submissions in the full screen', async () => {

@@ -90,10 +90,9 @@ function testView(test: TestJobState, situation: Situation, theme: Theme): Resul
 function testedView(tested: Tested, { hash, language }: Situation, theme: Theme): ResultView {
   const { report, source } = tested;
   const isCompiled = !isCompileError(report.verdict);
+  const isChanged = hash !== undefined && hash !== source.hash;
   const stale =
-    hash !== undefined && hash !== source.hash
-      ? 'Source changed;'
-      : language !== source.language && `This was in ${languageName(source.language)};`;
+    language === source.language ? isChanged && 'Source changed;' : `This was in ${languageName(source.language)};`;
   const summary = [
     ...(isCompiled
       ? [reportHeadline(report, theme), ...limitLines(report, theme)]
@@ -110,7 +109,7 @@ function submitView(submit: SubmitJobState, situation: Situation, theme: Theme):
   const repeats = solving.repeats ? [repeatLine(solving.repeats, theme)] : [];
   switch (submit.state) {
     case 'judged':
-      return judgedView(submit, repeats, theme);
+      return judgedView(submit, situation.language, repeats, theme);
     case 'failed':
       return plainView('Submission', ['', ...failureLines(explain(submit.error), theme)]);
     case 'stopped':
@@ -130,9 +129,11 @@ function submitView(submit: SubmitJobState, situation: Situation, theme: Theme):
 
 type Judged = Extract<SubmitJobState, { state: 'judged' }>;
 
-function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): ResultView {
+function judgedView(judged: Judged, language: Language, repeats: readonly string[], theme: Theme): ResultView {
   const { submission } = judged;
   const { verdict, result, results } = submission;
+  const ofOther =
+    submission.language === language ? [] : [theme.warn(`This was in ${languageName(submission.language)}.`)];
   const headline = isCompileError(verdict) ? compileHeadline(result, theme) : submissionHeadline(submission, theme);
   const diagnostics = diagnosticRows(result);
   // The details of a failing test repeat its errors.
@@ -140,7 +141,7 @@ function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): R
   const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
   return {
     title: `Submission ${submission._id}`,
-    summary: [headline, ...groupLines(submission, theme), ...judgedNote(judged, theme), ...repeats],
+    summary: [headline, ...ofOther, ...groupLines(submission, theme), ...judgedNote(judged, theme), ...repeats],
     rows: [...testRows(results), ...shown],
     of: submission,
     tested: undefined,

@@ -37,7 +37,7 @@ export function headingLines(heading: Heading, theme: Theme): string[] {
   const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
     ` ${pathLine(shownPath(path, host), theme, theme.columns - 2)}`,
-    spreadLine(` ${fileText(file, theme)}${chosen}`, activity === '' ? '' : `${activity} `, theme),
+    spreadLine(` ${fileText(file, language, theme)}${chosen}`, activity === '' ? '' : `${activity} `, theme),
     ...(unoffered === undefined
       ? []
       : wrapLines(`${unoffered}.`, theme.columns - 2, theme.warn).map((line) => ` ${line}`)),
@@ -63,7 +63,7 @@ function pathLine(path: string, theme: Theme, columns: number): string {
   return theme.dim(theme.ellipsis + end) + theme.bold(name);
 }
 
-export function fileText(file: SolutionState, theme: Theme): string {
+function fileText(file: SolutionState, language: Language, theme: Theme): string {
   switch (file.state) {
     case 'looking':
       return theme.dim(theme.ellipsis);
@@ -74,6 +74,8 @@ export function fileText(file: SolutionState, theme: Theme): string {
     case 'edited': {
       const { last, hash } = file;
       if (last === undefined) return 'edited, not submitted yet';
+      if (last.language !== language)
+        return `edited; the last submission was in ${languageName(last.language)}: ${lastVerdict(last, theme)}`;
       if (last.sourceHash === hash) return `submitted: ${lastVerdict(last, theme)}`;
       return `${theme.warn('changed')} since the last submission: ${lastVerdict(last, theme)}`;
     }
