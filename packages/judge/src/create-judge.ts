@@ -55,8 +55,9 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       if (language.reservesMemory && !limitsReserving) throw withoutMemoryGroups(language);
       return language;
     };
+    const prepareJudged = async (language: Language) => prepare(check(language));
     const compile = createCompile({
-      prepare: async (language) => prepare(check(language)),
+      prepare: prepareJudged,
       isolated: isolation === 'sandbox',
       openSandbox,
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
@@ -68,7 +69,9 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const { header } = ownLanguage.compiler;
     if (isolation === 'sandbox') await header?.findFolder();
     const starts = createStartTimes(cacheDir);
-    const dependencies = { openSandbox, compile, temporaryDir, startTimeMs: starts.of };
+    const makeReady = async (language: Language, signal?: AbortSignal) =>
+      (await prepareJudged(language)).compiler.makeReady?.(signal);
+    const dependencies = { openSandbox, compile, makeReady, temporaryDir, startTimeMs: starts.of };
     const facts = {
       isolation,
       memoryLimiter,
@@ -82,8 +85,8 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const warmUp = async (signal: AbortSignal) => header?.build(signal);
     const warmUpLanguage = async (id: string, call: RunCall) => {
       const language = check(getLanguage(id));
+      await makeReady(language, call.signal);
       const prepared = await prepare(language);
-      await prepared.compiler.makeReady?.(call.signal);
       await starts.measure(language, prepared, () => runSound(id, prepared, dependencies, call));
     };
     return assembleJudge(facts, { warmUp, warmUpLanguage }, cacheDir, dependencies, async () => {

@@ -34,6 +34,7 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   const { signal, onProgress } = call;
   const language = getLanguage(request.language);
   if (request.tests.length === 0) throw new RangeError('There are no test cases to judge by.');
+  await dependencies.makeReady(language, signal);
   onProgress?.({ type: 'compiling' });
   const compiled = await dependencies.compile(request, language, signal);
   const { diagnostics } = compiled;

@@ -34,6 +34,8 @@ export type Compile = (program: ProgramText, language: Language, signal?: AbortS
 /** The dependencies of all that compiles and runs programs. */
 export interface JudgeDependencies extends SandboxDependencies {
   compile: Compile;
+  /** Makes what the compiler of a language needs, which takes seconds the first time. */
+  makeReady: (language: Language, signal?: AbortSignal) => Promise<void>;
   /** Returns the time in milliseconds that limits add for a start in this language. */
   startTimeMs: (language: Language) => number;
 }
